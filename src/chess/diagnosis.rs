@@ -1,0 +1,408 @@
+//! Finds the reason for which [`Position::resolve`] refused a move. Slow and thorough: it runs once per
+//! faulty move.
+
+use crate::chess::attacks;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::{Color, Piece, Role};
+use crate::chess::castling::{Paths, Wing};
+use crate::chess::mv::{Move, MoveKind};
+use crate::chess::position::Position;
+use crate::chess::refusal::{Man, Played, Refusal, RightLost};
+use crate::chess::resolve::ResolveError;
+use crate::chess::san::{Action, San};
+use crate::chess::square::Square;
+
+/// The game so far, to say which earlier move cost a right.
+#[derive(Clone, Copy, Debug)]
+pub struct History<'a> {
+    /// The position from which the game started.
+    pub start: &'a Position,
+    /// The moves since then.
+    pub moves: &'a [Move],
+}
+
+impl History<'_> {
+    /// The first move for which `pick` finds an answer, looking from the latest one back if `latest`.
+    fn find<T>(
+        &self,
+        latest: bool,
+        pick: impl Fn(&Position, Move) -> Option<T>,
+    ) -> Option<(T, Played)> {
+        let mut position = *self.start;
+        let mut found = None;
+        for (index, &mv) in self.moves.iter().enumerate() {
+            if let Some(answer) = pick(&position, mv) {
+                let played = Played {
+                    ply: index + 1,
+                    number: position.fullmove(),
+                    color: position.turn(),
+                    san: position.san(mv),
+                };
+                found = Some((answer, played));
+                if !latest {
+                    break;
+                }
+            }
+            position = match mv.kind() {
+                MoveKind::Null => position.after_null_move()?,
+                _ => position.after(mv),
+            };
+        }
+        found
+    }
+}
+
+impl Position {
+    /// Says why the move that `san` denotes is refused here, after [`Position::resolve`] refused it.
+    #[cold]
+    #[must_use]
+    pub fn refusal(&self, san: &San, history: History<'_>) -> Refusal {
+        match san.action {
+            Action::Null => self.unanswered(),
+            Action::Castle(wing) => self.castling_refusal(wing, history),
+            Action::Go {
+                role,
+                from,
+                to,
+                promotion,
+                ..
+            } => {
+                if let Err(ResolveError::Ambiguous(men)) = self.resolve(san) {
+                    let role = role.unwrap_or(Role::Pawn);
+                    return Refusal::Ambiguous { role, men, to };
+                }
+                self.going_refusal(san, role, from, to, promotion, history)
+            }
+        }
+    }
+
+    fn going_refusal(
+        &self,
+        san: &San,
+        role: Option<Role>,
+        from: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+        history: History<'_>,
+    ) -> Refusal {
+        let us = self.turn;
+        let other_could = || {
+            let mut flipped = *self;
+            flipped.turn = us.other();
+            flipped.en_passant = None;
+            flipped.checkers = flipped.find_checkers();
+            flipped.resolve(san).is_ok()
+        };
+        let role = match role {
+            Some(role) => role,
+            None => match from.first().and_then(|square| self.man(square)) {
+                None => return Refusal::EmptySquare(from.first().unwrap_or(to)),
+                Some(man) if man.piece.color != us => return Refusal::WrongSide(us),
+                Some(man) => man.piece.role,
+            },
+        };
+        if role == Role::King && from.first().is_some_and(|king| from == Bitboard::of(king)) {
+            // `e1g1`-like castling that was refused.
+            let king = self.king(us);
+            let rook = (self.board.of(us, Role::Rook) & Bitboard::of(to)).any();
+            let jump =
+                king.rank() == to.rank() && king.file().index().abs_diff(to.file().index()) == 2;
+            if from.has(king) && (rook || jump) {
+                return self.castling_refusal(Wing::of(king, to), history);
+            }
+        }
+        let piece = Piece { role, color: us };
+        let all = self.board.of(us, role);
+        let men = all & from;
+        if men.is_empty() {
+            return if other_could() {
+                Refusal::WrongSide(us)
+            } else if all.is_empty() {
+                Refusal::NoSuchMan(piece)
+            } else {
+                Refusal::NoSuchManThere(piece, from)
+            };
+        }
+        let refusal = if role == Role::Pawn {
+            self.pawn_refusal(men, to, promotion, history)
+        } else {
+            self.piece_refusal(piece, men, to)
+        };
+        match refusal {
+            Refusal::NotReached { .. } if other_could() => Refusal::WrongSide(us),
+            refusal => match (promotion, self.man_for(men, to)) {
+                (Some(_), Some(man)) if role != Role::Pawn => Refusal::PromotionForbidden(man, to),
+                _ => refusal,
+            },
+        }
+    }
+
+    fn man_for(&self, men: Bitboard, to: Square) -> Option<Man> {
+        men.into_iter().filter_map(|at| self.man(at)).find(|man| {
+            attacks::of(man.piece.role, self.turn, man.at, self.board.occupied()).has(to)
+        })
+    }
+
+    fn piece_refusal(&self, piece: Piece, men: Bitboard, to: Square) -> Refusal {
+        let near = attacks::of(piece.role, self.turn, to, Bitboard::EMPTY) & men;
+        if near.is_empty() {
+            return Refusal::NotReached { piece, men, to };
+        }
+        if let Some(refusal) = self.target_refusal(to) {
+            return refusal;
+        }
+        let occupied = self.board.occupied();
+        let free = attacks::of(piece.role, self.turn, to, occupied) & near;
+        let Some(from) = free.first() else {
+            let from = near.first().unwrap_or(to);
+            let blocker = nearest(attacks::between(from, to) & occupied, from);
+            return match (self.man(from), blocker.and_then(|at| self.man(at))) {
+                (Some(man), Some(by)) => Refusal::PathBlocked { man, to, by },
+                _ => Refusal::NotReached { piece, men, to },
+            };
+        };
+        if piece.role == Role::King {
+            let without = (occupied & !Bitboard::of(from)) | Bitboard::of(to);
+            let by = self.attackers(to, self.turn.other(), without) & !Bitboard::of(to);
+            return match by.first().and_then(|at| self.man(at)) {
+                Some(by) => Refusal::KingIntoCheck { to, by },
+                None => Refusal::NotReached { piece, men, to },
+            };
+        }
+        self.king_refusal(from, to)
+            .unwrap_or(Refusal::NotReached { piece, men, to })
+    }
+
+    /// What the man on the target square has to say.
+    fn target_refusal(&self, to: Square) -> Option<Refusal> {
+        let man = self.man(to)?;
+        if man.piece.color == self.turn {
+            Some(Refusal::OwnManOnTarget(man))
+        } else if man.piece.role == Role::King {
+            Some(Refusal::KingIsTarget(to))
+        } else {
+            None
+        }
+    }
+
+    /// Why the own king forbids a move: an unanswered check, or a pin.
+    fn king_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
+        let king = self.king(self.turn);
+        let line = attacks::through(king, from);
+        if !line.is_empty() && !line.has(to) {
+            let occupied = self.board.occupied() & !Bitboard::of(from);
+            let opened = self.sliders_at(king, occupied)
+                & line
+                & self.board.of_color(self.turn.other())
+                & !self.checkers;
+            if let Some(by) = opened.first().and_then(|at| self.man(at)) {
+                let man = self.man(from)?;
+                return Some(Refusal::Pinned { man, king, by });
+            }
+        }
+        self.in_check().then(|| self.unanswered())
+    }
+
+    fn unanswered(&self) -> Refusal {
+        let king = self.king(self.turn);
+        let mut men = self.checkers.into_iter().filter_map(|at| self.man(at));
+        match (men.next(), men.next()) {
+            (Some(by), and) => Refusal::CheckUnanswered { king, by, and },
+            (None, _) => Refusal::KingIsTarget(king),
+        }
+    }
+
+    fn pawn_refusal(
+        &self,
+        men: Bitboard,
+        to: Square,
+        promotion: Option<Role>,
+        history: History<'_>,
+    ) -> Refusal {
+        let us = self.turn;
+        let piece = Piece {
+            role: Role::Pawn,
+            color: us,
+        };
+        let unreached = Refusal::NotReached { piece, men, to };
+        let capturing = men & attacks::pawn(us.other(), to);
+        let column = men & Bitboard::file(to.file());
+        let from = if let Some(from) = capturing.first() {
+            if let Some(refusal) = self.target_refusal(to) {
+                return refusal;
+            }
+            if self.man(to).is_none() {
+                return self.empty_capture_refusal(from, to, history);
+            }
+            from
+        } else {
+            match self.push_refusal(column, to) {
+                Ok(from) => from,
+                Err(refusal) => return refusal.unwrap_or(unreached),
+            }
+        };
+        if let Some(refusal) = self.king_refusal(from, to) {
+            return refusal;
+        }
+        let last = to.rank() == us.promotion_rank();
+        match (promotion, self.man(from)) {
+            (None, _) if last => Refusal::PromotionMissing(to),
+            (Some(role), _) if last => Refusal::PromotionTo(role),
+            (Some(_), Some(man)) => Refusal::PromotionForbidden(man, to),
+            _ => unreached,
+        }
+    }
+
+    /// The pawn that would be pushed to `to`, or why none can be.
+    fn push_refusal(&self, column: Bitboard, to: Square) -> Result<Square, Option<Refusal>> {
+        let behind = |steps: u32| {
+            let index = to.index() as u32;
+            match self.turn {
+                Color::White => index.checked_sub(8 * steps),
+                Color::Black => Some(index + 8 * steps).filter(|&index| index < 64),
+            }
+            .map(Square::from_index)
+        };
+        let (one, two) = (behind(1), behind(2));
+        if let Some(from) = one.filter(|&from| column.has(from)) {
+            if let Some(man) = self.man(to) {
+                return Err(Some(if man.piece.color == self.turn {
+                    Refusal::OwnManOnTarget(man)
+                } else {
+                    Refusal::PawnStraightCapture(from, man)
+                }));
+            }
+            return Ok(from);
+        }
+        if let Some(from) = two.filter(|&from| column.has(from)) {
+            if from.rank() != self.turn.pawn_rank() {
+                return Err(Some(Refusal::DoubleStepTooLate(from)));
+            }
+            let blocker = one.and_then(|at| self.man(at)).or_else(|| self.man(to));
+            return match blocker {
+                Some(by) => Err(Some(Refusal::DoubleStepBlocked(from, by))),
+                None => Ok(from),
+            };
+        }
+        Err(None)
+    }
+
+    /// A pawn captures on an empty square: en passant that is too late, or exposes the king, or nothing.
+    fn empty_capture_refusal(&self, from: Square, to: Square, history: History<'_>) -> Refusal {
+        let beside = Square::new(to.file(), from.rank());
+        let passer = self
+            .man(beside)
+            .filter(|man| man.piece.role == Role::Pawn && man.piece.color != self.turn);
+        let Some(passer) = passer else {
+            return Refusal::NothingToCapture(from, to);
+        };
+        let step = history.find(true, |position, mv| {
+            let pawn = position.piece_at(mv.from())?.role == Role::Pawn;
+            let double = mv.from().index().abs_diff(mv.to().index()) == 16;
+            (pawn && mv.to() == beside && position.turn() == passer.piece.color).then_some(double)
+        });
+        match step {
+            Some((true, played)) if played.ply < history.moves.len() => {
+                Refusal::EnPassantExpired(beside, played)
+            }
+            Some((true, _)) => {
+                let king = self.king(self.turn);
+                let gone = Bitboard::of(from) | Bitboard::of(beside);
+                let occupied = (self.board.occupied() & !gone) | Bitboard::of(to);
+                let by = self.attackers(king, self.turn.other(), occupied) & !Bitboard::of(beside);
+                match by.first().and_then(|at| self.man(at)) {
+                    Some(by) if self.checkers.has(by.at) => self.unanswered(),
+                    Some(by) => Refusal::EnPassantExposes { king, by },
+                    None => Refusal::NothingToCapture(from, to),
+                }
+            }
+            _ => Refusal::NothingToCapture(from, to),
+        }
+    }
+
+    fn castling_refusal(&self, wing: Wing, history: History<'_>) -> Refusal {
+        let us = self.turn;
+        let king = self.king(us);
+        let Some(rook) = self.castling_rook(us, wing) else {
+            return Refusal::CastlingRightLost(us, wing, right_lost(us, wing, history));
+        };
+        if let Some(by) = self.checkers.first().and_then(|at| self.man(at)) {
+            return Refusal::CastlingOutOfCheck(by);
+        }
+        let paths = Paths::new(us, king, rook);
+        let occupied = self.board.occupied();
+        let blockers = paths.empty & occupied;
+        if let Some(man) = nearest(blockers, king).and_then(|at| self.man(at)) {
+            return Refusal::CastlingBlocked(wing, man);
+        }
+        let without_king = occupied & !Bitboard::of(king);
+        let mut path: Vec<Square> = paths.safe.into_iter().collect();
+        path.sort_by_key(|square| square.index().abs_diff(king.index()));
+        for square in path {
+            let by = self.attackers(square, us.other(), without_king);
+            if let Some(by) = by.first().and_then(|at| self.man(at)) {
+                return if square == paths.king_to {
+                    Refusal::CastlingIntoCheck(square, by)
+                } else {
+                    Refusal::CastlingThroughCheck(square, by)
+                };
+            }
+        }
+        // Only in Chess960: the rook leaves the line on which it shielded the king's target.
+        let by = self.attackers(
+            paths.king_to,
+            us.other(),
+            without_king & !Bitboard::of(rook),
+        );
+        match by.first().and_then(|at| self.man(at)) {
+            Some(by) => Refusal::CastlingIntoCheck(paths.king_to, by),
+            None => Refusal::CastlingRightLost(us, wing, RightLost::NeverHad),
+        }
+    }
+
+    fn man(&self, at: Square) -> Option<Man> {
+        self.piece_at(at).map(|piece| Man { piece, at })
+    }
+}
+
+/// Which move of the game cost `color` its right to castle on `wing`.
+fn right_lost(color: Color, wing: Wing, history: History<'_>) -> RightLost {
+    let Some(rook) = history.start.castling_rook(color, wing) else {
+        return RightLost::NeverHad;
+    };
+    let lost = history.find(false, |position, mv| {
+        if mv.kind() == MoveKind::Null {
+            return None;
+        }
+        let own = position.turn() == color;
+        if own && mv.from() == position.king(color) {
+            Some(RightLost::KingMoved as fn(Played) -> RightLost)
+        } else {
+            None
+        }
+    });
+    let rook_gone = history.find(false, |position, mv| {
+        if mv.kind() == MoveKind::Null {
+            None
+        } else if position.turn() == color && mv.from() == rook {
+            Some(true)
+        } else if position.turn() != color && mv.to() == rook {
+            Some(false)
+        } else {
+            None
+        }
+    });
+    match (lost, rook_gone) {
+        (Some((make, king)), Some((_, gone))) if king.ply < gone.ply => make(king),
+        (_, Some((true, played))) => RightLost::RookMoved(rook, played),
+        (_, Some((false, played))) => RightLost::RookCaptured(rook, played),
+        (Some((make, played)), None) => make(played),
+        (None, None) => RightLost::NeverHad,
+    }
+}
+
+/// The square of the set that is nearest to `from`, all being on one line with it.
+fn nearest(set: Bitboard, from: Square) -> Option<Square> {
+    set.into_iter()
+        .min_by_key(|square| square.index().abs_diff(from.index()))
+}

@@ -1,0 +1,456 @@
+//! FEN in and out (PGN standard 16.1), with X-FEN and Shredder-FEN castling for Chess960.
+//!
+//! Reading never stops at the first fault: all of them are reported at once, each with its field.
+
+use std::fmt::{self, Write as _};
+
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::{Board, Color, Piece, Role};
+use crate::chess::castling::{CastlingMode, Wing};
+use crate::chess::position::Position;
+use crate::chess::setup::{Setup, SetupFault, en_passant_rank};
+use crate::chess::square::{File, Rank, Square};
+
+/// The six fields of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// 16.1.3.1: the men, rank by rank from the eighth.
+    Placement,
+    /// 16.1.3.2: the side to move.
+    Turn,
+    /// 16.1.3.3: castling availability.
+    Castling,
+    /// 16.1.3.4: the en passant target square.
+    EnPassant,
+    /// 16.1.3.5: plies since the last capture or pawn move.
+    Halfmove,
+    /// 16.1.3.6: number of the next move.
+    Fullmove,
+}
+
+impl Field {
+    const ALL: [Field; 6] = [
+        Field::Placement,
+        Field::Turn,
+        Field::Castling,
+        Field::EnPassant,
+        Field::Halfmove,
+        Field::Fullmove,
+    ];
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Placement => "piece placement",
+            Field::Turn => "side to move",
+            Field::Castling => "castling",
+            Field::EnPassant => "en passant",
+            Field::Halfmove => "halfmove clock",
+            Field::Fullmove => "move number",
+        })
+    }
+}
+
+/// One thing that is wrong with a FEN.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenFault {
+    /// A field is not there.
+    Missing(Field),
+    /// There is text after the sixth field.
+    Extra(String),
+    /// Not eight ranks.
+    RankCount(usize),
+    /// A rank that does not hold eight squares.
+    RankLength(Rank, u32),
+    /// A character that is neither a man nor a number of empty squares.
+    BadPiece(Rank, char),
+    /// A field whose text cannot be read.
+    Unreadable(Field, String),
+    /// A castling letter without the king or rook that it needs.
+    Right(char, CastlingMode),
+    /// The text can be read, but the position cannot be.
+    Setup(SetupFault),
+}
+
+impl FenFault {
+    /// Whether no game can be played from the position; the others have an obvious reading
+    /// (a right that is dropped, a counter that starts afresh).
+    #[must_use]
+    pub const fn is_fatal(&self) -> bool {
+        match self {
+            FenFault::Missing(field) | FenFault::Unreadable(field, _) => {
+                matches!(field, Field::Placement | Field::Turn)
+            }
+            FenFault::RankCount(_) | FenFault::RankLength(..) | FenFault::BadPiece(..) => true,
+            FenFault::Extra(_) | FenFault::Right(..) => false,
+            FenFault::Setup(fault) => fault.is_fatal(),
+        }
+    }
+
+    /// The field that is wrong; `None` for text after the last one.
+    #[must_use]
+    pub const fn field(&self) -> Option<Field> {
+        Some(match self {
+            FenFault::Missing(field) | FenFault::Unreadable(field, _) => *field,
+            FenFault::Extra(_) => return None,
+            FenFault::RankCount(_) | FenFault::RankLength(..) | FenFault::BadPiece(..) => {
+                Field::Placement
+            }
+            FenFault::Right(..) => Field::Castling,
+            FenFault::Setup(fault) => match fault {
+                SetupFault::OpponentInCheck { .. } => Field::Turn,
+                SetupFault::CastlingWithoutRook(_) => Field::Castling,
+                SetupFault::EnPassantImpossible(_) => Field::EnPassant,
+                _ => Field::Placement,
+            },
+        })
+    }
+}
+
+impl fmt::Display for FenFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(field) = self.field() {
+            write!(f, "{field}: ")?;
+        }
+        match self {
+            FenFault::Missing(_) => f.write_str("the field is missing"),
+            FenFault::Extra(text) => write!(f, "`{text}` after the sixth field"),
+            FenFault::RankCount(count) => write!(f, "{count} ranks instead of 8"),
+            FenFault::RankLength(rank, squares) => {
+                write!(
+                    f,
+                    "rank {} has {squares} squares instead of 8",
+                    rank.digit()
+                )
+            }
+            FenFault::BadPiece(rank, letter) => {
+                write!(
+                    f,
+                    "`{letter}` on rank {} is neither a man nor a number",
+                    rank.digit()
+                )
+            }
+            FenFault::Unreadable(field, text) => {
+                let wanted = match field {
+                    Field::Turn => "`w` or `b`",
+                    Field::Castling => "`-` or letters such as `KQkq`",
+                    Field::EnPassant => "`-` or a square on the third or the sixth rank",
+                    Field::Fullmove => "a number from 1 up",
+                    Field::Halfmove => "a number from 0 to 65535",
+                    Field::Placement => "eight ranks",
+                };
+                write!(f, "`{text}` is not {wanted}")
+            }
+            FenFault::Right(letter, CastlingMode::Standard) => {
+                let color = if letter.is_ascii_uppercase() {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                let wing = if letter.eq_ignore_ascii_case(&'k') {
+                    Wing::King
+                } else {
+                    Wing::Queen
+                };
+                let king = Square::new(File::E, color.back_rank());
+                let rook = wing.standard_rook(color);
+                write!(
+                    f,
+                    "`{letter}` needs {color}'s king on {king} and a rook on {rook}"
+                )
+            }
+            FenFault::Right(letter, CastlingMode::Chess960) => {
+                write!(
+                    f,
+                    "`{letter}` needs king and rook on the same first rank, the rook on that side"
+                )
+            }
+            FenFault::Setup(fault) => fault.fmt(f),
+        }
+    }
+}
+
+/// All that is wrong with a FEN.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", join(.0))]
+pub struct FenError(pub Vec<FenFault>);
+
+fn join(faults: &[FenFault]) -> String {
+    let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    texts.join("; ")
+}
+
+/// What reading a FEN found.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The position, unless a fault is fatal ([`FenFault::is_fatal`]).
+    pub position: Option<Position>,
+    /// Everything that is wrong, in the order of the fields.
+    pub faults: Vec<FenFault>,
+}
+
+/// Reads a FEN and reports all its faults.
+///
+/// Fields may be separated by any white space. Castling letters `KQkq` mean the outermost rook in
+/// Chess960 (X-FEN); file letters (`HAha`, Shredder-FEN) are read in that mode only.
+#[must_use]
+pub fn read(text: &str, mode: CastlingMode) -> Reading {
+    let mut faults = Vec::new();
+    let mut fields = text.split_ascii_whitespace();
+    let texts = Field::ALL.map(|field| {
+        let text = fields.next();
+        if text.is_none() {
+            faults.push(FenFault::Missing(field));
+        }
+        text
+    });
+    let extra: Vec<&str> = fields.collect();
+    if !extra.is_empty() {
+        faults.push(FenFault::Extra(extra.join(" ")));
+    }
+    let [placement, turn, castling, en_passant, halfmove, fullmove] = texts;
+    let mut unreadable = |field, text: &str| {
+        faults.push(FenFault::Unreadable(field, text.to_owned()));
+    };
+    let turn = match turn {
+        Some("w") | None => Color::White,
+        Some("b") => Color::Black,
+        Some(text) => {
+            unreadable(Field::Turn, text);
+            Color::White
+        }
+    };
+    let square = match en_passant {
+        None | Some("-") => None,
+        Some(text) => {
+            let square =
+                Square::parse(text.as_bytes()).filter(|s| s.rank() == en_passant_rank(turn));
+            if square.is_none() {
+                unreadable(Field::EnPassant, text);
+            }
+            square
+        }
+    };
+    let halfmove_clock = halfmove.map_or(0, |text| {
+        text.parse().unwrap_or_else(|_| {
+            unreadable(Field::Halfmove, text);
+            0
+        })
+    });
+    let fullmove = fullmove.map_or(1, |text| match text.parse() {
+        Ok(number) if number > 0 => number,
+        _ => {
+            unreadable(Field::Fullmove, text);
+            1
+        }
+    });
+    let board = read_placement(placement.unwrap_or_default(), &mut faults);
+    let castling = match castling {
+        None | Some("-") => Bitboard::EMPTY,
+        Some(text) => read_castling(text, &board, mode, &mut faults),
+    };
+    let setup = Setup {
+        board,
+        turn,
+        castling,
+        en_passant: square,
+        halfmove_clock,
+        fullmove,
+    };
+    let (position, found) = Position::from_setup(&setup, mode);
+    // Where the placement cannot be read, what its men would do says nothing.
+    if !faults
+        .iter()
+        .any(|fault| fault.is_fatal() && fault.field() == Some(Field::Placement))
+    {
+        faults.extend(found.into_iter().map(FenFault::Setup));
+    }
+    faults.sort_by_key(|fault| fault.field().map_or(6, |field| field as u8));
+    Reading {
+        position: (!faults.iter().any(FenFault::is_fatal)).then_some(position),
+        faults,
+    }
+}
+
+/// Reads a FEN as standard chess, or as Chess960 where only that gives its castling field a sense.
+#[must_use]
+pub fn read_any(text: &str) -> Reading {
+    let standard = read(text, CastlingMode::Standard);
+    let is_right = |fault: &FenFault| {
+        fault.field() == Some(Field::Castling) && !matches!(fault, FenFault::Missing(_))
+    };
+    if standard.faults.iter().any(is_right) {
+        let other = read(text, CastlingMode::Chess960);
+        let has_rights = other
+            .position
+            .is_some_and(|position| position.castling().any());
+        if has_rights && !other.faults.iter().any(is_right) {
+            return other;
+        }
+    }
+    standard
+}
+
+fn read_placement(text: &str, faults: &mut Vec<FenFault>) -> Board {
+    let mut board = Board::EMPTY;
+    if text.is_empty() {
+        return board;
+    }
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        faults.push(FenFault::RankCount(ranks.len()));
+    }
+    for (index, rank_text) in (0..8).zip(ranks) {
+        let rank = Rank::new(7 - index);
+        let mut file = 0u32;
+        for letter in rank_text.chars() {
+            if let Some(empty) = letter.to_digit(10).filter(|n| (1..=8).contains(n)) {
+                file += empty;
+            } else if let Some(piece) = u8::try_from(letter).ok().and_then(Piece::from_letter) {
+                if file < 8 {
+                    board.put(Square::new(File::new(file as u8), rank), piece);
+                }
+                file += 1;
+            } else {
+                faults.push(FenFault::BadPiece(rank, letter));
+                file += 1;
+            }
+        }
+        if file != 8 {
+            faults.push(FenFault::RankLength(rank, file));
+        }
+    }
+    board
+}
+
+fn read_castling(
+    text: &str,
+    board: &Board,
+    mode: CastlingMode,
+    faults: &mut Vec<FenFault>,
+) -> Bitboard {
+    let mut rights = Bitboard::EMPTY;
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let rank = Bitboard::rank(color.back_rank());
+        let king = (board.of(color, Role::King) & rank).first();
+        let rooks = board.of(color, Role::Rook) & rank;
+        let rook = match (letter.to_ascii_lowercase(), mode) {
+            ('k', CastlingMode::Standard) => Some(Wing::King.standard_rook(color)),
+            ('q', CastlingMode::Standard) => Some(Wing::Queen.standard_rook(color)),
+            ('k', CastlingMode::Chess960) => rooks.last().filter(|&rook| Some(rook) > king),
+            ('q', CastlingMode::Chess960) => rooks.first().filter(|&rook| Some(rook) < king),
+            (file @ 'a'..='h', CastlingMode::Chess960) => {
+                File::from_letter(file as u8).map(|file| Square::new(file, color.back_rank()))
+            }
+            _ => {
+                faults.push(FenFault::Unreadable(Field::Castling, text.to_owned()));
+                return rights;
+            }
+        };
+        let usual =
+            mode == CastlingMode::Chess960 || king.is_some_and(|king| king.file() == File::E);
+        match rook.filter(|&rook| rooks.has(rook) && king.is_some() && usual) {
+            Some(rook) => rights |= Bitboard::of(rook),
+            None => faults.push(FenFault::Right(letter, mode)),
+        }
+    }
+    rights
+}
+
+impl Position {
+    /// Reads a FEN strictly.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the text and of the position that it describes.
+    ///
+    /// ```
+    /// use chesstool::chess::{CastlingMode, Position};
+    ///
+    /// let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Position::from_fen(fen, CastlingMode::Standard).unwrap(), Position::start());
+    /// ```
+    pub fn from_fen(text: &str, mode: CastlingMode) -> Result<Position, FenError> {
+        let reading = read(text, mode);
+        match reading.position {
+            Some(position) if reading.faults.is_empty() => Ok(position),
+            _ => Err(FenError(reading.faults)),
+        }
+    }
+
+    /// Writes the FEN: en passant only where a legal capture exists (standard v1.1, 16.1.3.4), castling
+    /// as `KQkq`, with the rook's file letter where the rook is not the outermost one (X-FEN).
+    #[must_use]
+    pub fn fen(&self) -> String {
+        let mut fen = String::with_capacity(80);
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                match self.board.piece_at(Square::from_index(rank * 8 + file)) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        push_empty(&mut fen, &mut empty);
+                        fen.push(piece.letter());
+                    }
+                }
+            }
+            push_empty(&mut fen, &mut empty);
+            if rank > 0 {
+                fen.push('/');
+            }
+        }
+        fen.push(' ');
+        fen.push(self.turn.letter());
+        fen.push(' ');
+        self.push_castling(&mut fen);
+        fen.push(' ');
+        match self.en_passant {
+            // Writing to a `String` cannot fail.
+            Some(square) => drop(write!(fen, "{square}")),
+            None => fen.push('-'),
+        }
+        let _ = write!(fen, " {} {}", self.halfmove_clock, self.fullmove);
+        fen
+    }
+
+    fn push_castling(&self, fen: &mut String) {
+        if self.castling.is_empty() {
+            fen.push('-');
+            return;
+        }
+        for color in Color::ALL {
+            let rooks = self.board.of(color, Role::Rook) & Bitboard::rank(color.back_rank());
+            for wing in Wing::ALL {
+                let Some(rook) = self.castling_rook(color, wing) else {
+                    continue;
+                };
+                let (outermost, letter) = match wing {
+                    Wing::King => (rooks.last(), 'k'),
+                    Wing::Queen => (rooks.first(), 'q'),
+                };
+                let letter = if outermost == Some(rook) {
+                    letter
+                } else {
+                    rook.file().letter()
+                };
+                fen.push(match color {
+                    Color::White => letter.to_ascii_uppercase(),
+                    Color::Black => letter,
+                });
+            }
+        }
+    }
+}
+
+fn push_empty(fen: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        let _ = write!(fen, "{empty}");
+        *empty = 0;
+    }
+}

@@ -1,0 +1,329 @@
+//! SAN, the notation of FIDE Appendix C and PGN standard 8.2.3: reading its text, writing it canonically.
+//!
+//! Reading is about text alone; which man can move there is decided in [`crate::chess::resolve`].
+//! [`San::parse`] takes the canonical shapes at full speed and hands everything else to
+//! [`San::parse_loose`], which knows what real files hold: `0-0`, `e2e4`, `Ng1-f3`, `e8Q`, `exd6e.p.`,
+//! `--`, figurines, dashes of other lengths.
+
+use std::fmt::{self, Write as _};
+
+use arrayvec::ArrayString;
+
+use crate::chess::attacks;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Role;
+use crate::chess::castling::Wing;
+use crate::chess::mv::{Move, MoveKind};
+use crate::chess::position::Position;
+use crate::chess::square::{File, Rank, Square};
+
+/// The text of a move in canonical SAN, at most 10 characters (`Qa1xb2+`, `bxa8=Q#`).
+pub type SanText = ArrayString<10>;
+
+/// What the text of a move says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct San {
+    /// The move.
+    pub action: Action,
+    /// The check or mate mark at its end.
+    pub mark: Mark,
+}
+
+/// The move itself, without its mark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A man goes to a square.
+    Go {
+        /// Who moves; `None` where only squares are given (`e2e4`).
+        role: Option<Role>,
+        /// Squares that the text allows him to come from.
+        from: Bitboard,
+        /// Where he goes.
+        to: Square,
+        /// Whether the text says that he captures.
+        capture: bool,
+        /// What the pawn becomes.
+        promotion: Option<Role>,
+    },
+    /// `O-O` or `O-O-O`.
+    Castle(Wing),
+    /// `--` or `Z0`.
+    Null,
+}
+
+/// The mark behind a move (PGN standard 8.2.3.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mark {
+    /// No mark.
+    #[default]
+    None,
+    /// `+`: the move gives check.
+    Check,
+    /// `#`: the move gives mate.
+    Mate,
+}
+
+impl San {
+    /// Reads the text of a move, canonical or not; `None` if it cannot be one.
+    #[inline]
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Option<San> {
+        San::parse_canonical(text).or_else(|| San::parse_loose(text))
+    }
+
+    /// Reads the shapes of canonical SAN only.
+    #[inline]
+    fn parse_canonical(text: &[u8]) -> Option<San> {
+        let (body, mark) = match text {
+            [body @ .., b'+'] => (body, Mark::Check),
+            [body @ .., b'#'] => (body, Mark::Mate),
+            _ => (text, Mark::None),
+        };
+        let action = match body {
+            [b'a'..=b'h', ..] => pawn_action(body)?,
+            [b'N' | b'B' | b'R' | b'Q' | b'K', ..] => piece_action(body)?,
+            b"O-O" => Action::Castle(Wing::King),
+            b"O-O-O" => Action::Castle(Wing::Queen),
+            _ => return None,
+        };
+        Some(San { action, mark })
+    }
+
+    /// Reads what else files hold. Marks: `++` is read as a check, `#` and `x` variants as mate.
+    #[cold]
+    #[must_use]
+    pub fn parse_loose(text: &[u8]) -> Option<San> {
+        let text = std::str::from_utf8(text).ok()?;
+        let mut plain = ArrayString::<24>::new();
+        for letter in text.chars() {
+            let letter = match letter {
+                '♔' | '♚' => 'K',
+                '♕' | '♛' => 'Q',
+                '♖' | '♜' => 'R',
+                '♗' | '♝' => 'B',
+                '♘' | '♞' => 'N',
+                '♙' | '♟' => 'P',
+                '–' | '—' | '−' | '‐' | '‑' => '-',
+                '×' => 'x',
+                other => other,
+            };
+            plain.try_push(letter).ok()?;
+        }
+        let mut body = plain.as_str();
+        let mut mark = Mark::None;
+        loop {
+            // Marks may be doubled or mixed (`++`, `+#`); the last word is the strongest one.
+            if let Some(rest) = body.strip_suffix(['+', '†']) {
+                body = rest;
+                if mark == Mark::None {
+                    mark = Mark::Check;
+                }
+            } else if let Some(rest) = body.strip_suffix(['#', '‡']) {
+                body = rest;
+                mark = Mark::Mate;
+            } else {
+                break;
+            }
+        }
+        for ending in ["e.p.", "e.p", "/ep", "ep"] {
+            if let Some(rest) = body.strip_suffix(ending) {
+                body = rest;
+                break;
+            }
+        }
+        let action = loose_action(body.as_bytes())?;
+        Some(San { action, mark })
+    }
+}
+
+/// `e4`, `exd5`, `e8=Q`, `exd8=Q`.
+#[inline]
+fn pawn_action(body: &[u8]) -> Option<Action> {
+    let (body, promotion) = match body {
+        [body @ .., b'=', letter @ (b'N' | b'B' | b'R' | b'Q')] => {
+            (body, Role::from_letter(*letter))
+        }
+        _ => (body, None),
+    };
+    let (from, to, capture) = match *body {
+        [file, rank] => (file, [file, rank], false),
+        [from, b'x', file, rank] => (from, [file, rank], true),
+        _ => return None,
+    };
+    Some(Action::Go {
+        role: Some(Role::Pawn),
+        from: Bitboard::file(File::from_letter(from)?),
+        to: Square::parse(&to)?,
+        capture,
+        promotion,
+    })
+}
+
+/// `Nf3`, `Nxf3`, `Nbd2`, `N1xf3`, `Nb1xd2`.
+#[inline]
+fn piece_action(body: &[u8]) -> Option<Action> {
+    let (&letter, rest) = body.split_first()?;
+    let role = Role::from_letter(letter)?;
+    let (rest, to) = rest.split_last_chunk::<2>()?;
+    let to = Square::parse(to)?;
+    let (rest, capture) = match rest {
+        [rest @ .., b'x'] => (rest, true),
+        _ => (rest, false),
+    };
+    Some(Action::Go {
+        role: Some(role),
+        from: origin(rest)?,
+        to,
+        capture,
+        promotion: None,
+    })
+}
+
+/// Nothing, a file, a rank, or a square.
+#[inline]
+fn origin(text: &[u8]) -> Option<Bitboard> {
+    Some(match *text {
+        [] => Bitboard::FULL,
+        [file @ b'a'..=b'h'] => Bitboard::file(File::from_letter(file)?),
+        [rank @ b'1'..=b'8'] => Bitboard::rank(Rank::from_digit(rank)?),
+        [_, _] => Bitboard::of(Square::parse(text)?),
+        _ => return None,
+    })
+}
+
+/// The move of a text without marks, in any of the spellings that files hold.
+fn loose_action(body: &[u8]) -> Option<Action> {
+    match body {
+        b"--" | b"Z0" | b"null" | b"pass" | b"@@@@" | b"0000" => return Some(Action::Null),
+        b"O-O" | b"0-0" | b"o-o" | b"OO" | b"00" => return Some(Action::Castle(Wing::King)),
+        b"O-O-O" | b"0-0-0" | b"o-o-o" | b"OOO" | b"000" => {
+            return Some(Action::Castle(Wing::Queen));
+        }
+        _ => {}
+    }
+    // `exf`, `ef`: captures without a rank are ambiguous by design and not read.
+    let (body, promotion) = split_promotion(body);
+    let (role, rest) = match *body {
+        // A lower-case `b` is the file; every other lower-case piece letter is no file.
+        [
+            letter @ (b'N' | b'B' | b'R' | b'Q' | b'K' | b'P'),
+            ref rest @ ..,
+        ] => (Role::from_letter(letter), rest),
+        [letter @ (b'n' | b'r' | b'q' | b'k' | b'p'), ref rest @ ..] => {
+            (Role::from_letter(letter.to_ascii_uppercase()), rest)
+        }
+        _ => (None, body),
+    };
+    let (rest, to) = rest.split_last_chunk::<2>()?;
+    let to = Square::parse(to)?;
+    let (rest, capture) = match rest {
+        [rest @ .., b'x' | b'X' | b':' | b'*'] => (rest, true),
+        [rest @ .., b'-'] => (rest, false),
+        _ => (rest, false),
+    };
+    let mut from = origin(rest)?;
+    let mut role = role;
+    if role.is_none() && rest.len() < 2 {
+        role = Some(Role::Pawn);
+    }
+    if role == Some(Role::Pawn) && rest.is_empty() {
+        from = Bitboard::file(to.file());
+    }
+    if promotion.is_some() && role.is_some_and(|role| role != Role::Pawn) {
+        return None;
+    }
+    Some(Action::Go {
+        role,
+        from,
+        to,
+        capture,
+        promotion,
+    })
+}
+
+/// Splits `=Q`, `(Q)`, `/Q`, `Q` or `q` off the end.
+fn split_promotion(body: &[u8]) -> (&[u8], Option<Role>) {
+    let (stem, letter) = match body {
+        [stem @ .., b'(', letter, b')'] => (stem, letter),
+        [stem @ .., b'=' | b'/', letter] => (stem, letter),
+        [stem @ .., b'1' | b'8', letter] => (&body[..=stem.len()], letter),
+        _ => return (body, None),
+    };
+    match Role::from_letter(letter.to_ascii_uppercase()) {
+        Some(role) => (stem, Some(role)),
+        None => (body, None),
+    }
+}
+
+impl Position {
+    /// Canonical SAN of a move that is legal here: minimal disambiguation, pinned men not counted
+    /// (8.2.3.4), and the right mark (8.2.3.5).
+    #[must_use]
+    pub fn san(&self, mv: Move) -> SanText {
+        let mut text = SanText::new();
+        // The longest move, `Qa1xb2+` with its mark, fits; a write that does not is cut, not a panic.
+        let _ = self.write_san(mv, &mut text);
+        text
+    }
+
+    fn write_san(&self, mv: Move, text: &mut SanText) -> fmt::Result {
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.board.role_at(from);
+        match (mv.kind(), role) {
+            (MoveKind::Null, _) => return text.write_str("--"),
+            (MoveKind::Castle, _) => text.write_str(Wing::of(from, to).san())?,
+            (kind, None | Some(Role::Pawn)) => {
+                if from.file() != to.file() {
+                    write!(text, "{}x", from.file().letter())?;
+                }
+                write!(text, "{to}")?;
+                if let MoveKind::Promotion(role) = kind {
+                    write!(text, "={}", role.letter())?;
+                }
+            }
+            (_, Some(role)) => {
+                text.write_char(role.letter())?;
+                let (file, rank) = self.disambiguation(role, mv);
+                if file {
+                    text.write_char(from.file().letter())?;
+                }
+                if rank {
+                    text.write_char(from.rank().digit())?;
+                }
+                if self.board.occupied().has(to) {
+                    text.write_char('x')?;
+                }
+                write!(text, "{to}")?;
+            }
+        }
+        let next = self.after(mv);
+        if next.in_check() {
+            text.write_char(if next.has_legal_move() { '+' } else { '#' })?;
+        }
+        Ok(())
+    }
+
+    /// Whether file and rank of the origin must be written.
+    fn disambiguation(&self, role: Role, mv: Move) -> (bool, bool) {
+        if role == Role::King {
+            return (false, false);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let rivals = attacks::of(role, self.turn, to, self.board.occupied())
+            & self.board.of(self.turn, role)
+            & !Bitboard::of(from);
+        let rivals = rivals
+            .into_iter()
+            .filter(|&rival| self.leaves_king_safe(rival, to))
+            .fold(Bitboard::EMPTY, |set, rival| set | Bitboard::of(rival));
+        if rivals.is_empty() {
+            (false, false)
+        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+            (true, false)
+        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+            (false, true)
+        } else {
+            (true, true)
+        }
+    }
+}
