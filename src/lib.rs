@@ -1,2 +1,33 @@
-//! x
+//! Chess games in PGN: reading without loss, replaying by the Laws, and saying what is wrong.
+//!
+//! The map of the modules; each may use only those named behind it.
+//!
+//! * [`chess`]: the rules engine
+//! * [`arbiter`]: how games end on the board → `chess`
+//! * [`pgn`]: the text of games
+//! * [`replay`]: plays a text → `pgn`, `chess`
+//! * [`finding`]: what was found, and how it is shown
+//! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `pgn`, `chess`
+//! * [`stream`]: files, blocks, threads, progress → `pgn`
+//! * [`commands`]: options in, exit status out → all of the above
+//! * [`cli`]: the command line → `commands`
+
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "tests fail by panicking"
+    )
+)]
+
+pub mod arbiter;
 pub mod chess;
+pub mod cli;
+pub mod commands;
+pub mod finding;
+pub mod lint;
+pub mod pgn;
+pub mod replay;
+pub mod stream;

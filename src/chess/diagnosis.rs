@@ -4,7 +4,7 @@
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::{Color, Piece, Role};
-use crate::chess::castling::{Paths, Wing};
+use crate::chess::castling::{CastlingMode, Paths, Wing};
 use crate::chess::mv::{Move, MoveKind};
 use crate::chess::position::Position;
 use crate::chess::refusal::{Man, Played, Refusal, RightLost};
@@ -91,7 +91,8 @@ impl Position {
             flipped.turn = us.other();
             flipped.en_passant = None;
             flipped.checkers = flipped.find_checkers();
-            flipped.resolve(san).is_ok()
+            // A king is never captured, whoever has the move.
+            to != self.king(us) && flipped.resolve(san).is_ok()
         };
         let role = match role {
             Some(role) => role,
@@ -101,13 +102,14 @@ impl Position {
                 Some(man) => man.piece.role,
             },
         };
-        if role == Role::King && from.first().is_some_and(|king| from == Bitboard::of(king)) {
+        let king = self.king(us);
+        if role == Role::King && from == Bitboard::of(king) && promotion.is_none() {
             // `e1g1`-like castling that was refused.
-            let king = self.king(us);
-            let rook = (self.board.of(us, Role::Rook) & Bitboard::of(to)).any();
-            let jump =
-                king.rank() == to.rank() && king.file().index().abs_diff(to.file().index()) == 2;
-            if from.has(king) && (rook || jump) {
+            let rook = self.board.of(us, Role::Rook).has(to)
+                && (self.mode == CastlingMode::Chess960 || !attacks::king(king).has(to));
+            let jump = king.file().index().abs_diff(to.file().index()) == 2;
+            let home = us.back_rank();
+            if king.rank() == home && to.rank() == home && (rook || jump) {
                 return self.castling_refusal(Wing::of(king, to), history);
             }
         }
@@ -123,6 +125,12 @@ impl Position {
                 Refusal::NoSuchManThere(piece, from)
             };
         }
+        if role != Role::Pawn
+            && promotion.is_some()
+            && let Some(man) = men.first().and_then(|at| self.man(at))
+        {
+            return Refusal::PromotionForbidden(man, to);
+        }
         let refusal = if role == Role::Pawn {
             self.pawn_refusal(men, to, promotion, history)
         } else {
@@ -130,17 +138,8 @@ impl Position {
         };
         match refusal {
             Refusal::NotReached { .. } if other_could() => Refusal::WrongSide(us),
-            refusal => match (promotion, self.man_for(men, to)) {
-                (Some(_), Some(man)) if role != Role::Pawn => Refusal::PromotionForbidden(man, to),
-                _ => refusal,
-            },
+            refusal => refusal,
         }
-    }
-
-    fn man_for(&self, men: Bitboard, to: Square) -> Option<Man> {
-        men.into_iter().filter_map(|at| self.man(at)).find(|man| {
-            attacks::of(man.piece.role, self.turn, man.at, self.board.occupied()).has(to)
-        })
     }
 
     fn piece_refusal(&self, piece: Piece, men: Bitboard, to: Square) -> Refusal {
@@ -232,7 +231,7 @@ impl Position {
                 return refusal;
             }
             if self.man(to).is_none() {
-                return self.empty_capture_refusal(from, to, history);
+                return self.empty_capture_refusal(from, to, promotion, history);
             }
             from
         } else {
@@ -288,7 +287,13 @@ impl Position {
     }
 
     /// A pawn captures on an empty square: en passant that is too late, or exposes the king, or nothing.
-    fn empty_capture_refusal(&self, from: Square, to: Square, history: History<'_>) -> Refusal {
+    fn empty_capture_refusal(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+        history: History<'_>,
+    ) -> Refusal {
         let beside = Square::new(to.file(), from.rank());
         let passer = self
             .man(beside)
@@ -301,22 +306,29 @@ impl Position {
             let double = mv.from().index().abs_diff(mv.to().index()) == 16;
             (pawn && mv.to() == beside && position.turn() == passer.piece.color).then_some(double)
         });
-        match step {
+        let passed = match step {
             Some((true, played)) if played.ply < history.moves.len() => {
-                Refusal::EnPassantExpired(beside, played)
+                return Refusal::EnPassantExpired(beside, played);
             }
-            Some((true, _)) => {
-                let king = self.king(self.turn);
-                let gone = Bitboard::of(from) | Bitboard::of(beside);
-                let occupied = (self.board.occupied() & !gone) | Bitboard::of(to);
-                let by = self.attackers(king, self.turn.other(), occupied) & !Bitboard::of(beside);
-                match by.first().and_then(|at| self.man(at)) {
-                    Some(by) if self.checkers.has(by.at) => self.unanswered(),
-                    Some(by) => Refusal::EnPassantExposes { king, by },
-                    None => Refusal::NothingToCapture(from, to),
-                }
+            Some((double, _)) => double,
+            // The double step may lie before the first move: a position keeps the square that its
+            // FEN names only where a capture is legal.
+            None => history.moves.is_empty() && self.can_have_passed(to),
+        };
+        if !passed {
+            return Refusal::NothingToCapture(from, to);
+        }
+        let king = self.king(self.turn);
+        let gone = Bitboard::of(from) | Bitboard::of(beside);
+        let occupied = (self.board.occupied() & !gone) | Bitboard::of(to);
+        let by = self.attackers(king, self.turn.other(), occupied) & !Bitboard::of(beside);
+        match (by.first().and_then(|at| self.man(at)), self.man(from)) {
+            (Some(by), _) if self.checkers.has(by.at) => self.unanswered(),
+            (Some(by), _) => Refusal::EnPassantExposes { king, by },
+            (None, Some(man)) if promotion.is_some() && self.en_passant == Some(to) => {
+                Refusal::PromotionForbidden(man, to)
             }
-            _ => Refusal::NothingToCapture(from, to),
+            (None, _) => Refusal::NothingToCapture(from, to),
         }
     }
 

@@ -116,7 +116,11 @@ impl fmt::Display for FenFault {
         match self {
             FenFault::Missing(_) => f.write_str("the field is missing"),
             FenFault::Extra(text) => write!(f, "`{text}` after the sixth field"),
+            FenFault::RankCount(1) => f.write_str("1 rank instead of 8"),
             FenFault::RankCount(count) => write!(f, "{count} ranks instead of 8"),
+            FenFault::RankLength(rank, 1) => {
+                write!(f, "rank {} has 1 square instead of 8", rank.digit())
+            }
             FenFault::RankLength(rank, squares) => {
                 write!(
                     f,
@@ -127,7 +131,7 @@ impl fmt::Display for FenFault {
             FenFault::BadPiece(rank, letter) => {
                 write!(
                     f,
-                    "`{letter}` on rank {} is neither a man nor a number",
+                    "`{letter}` on rank {} is neither a man nor a number from 1 to 8",
                     rank.digit()
                 )
             }
@@ -136,7 +140,7 @@ impl fmt::Display for FenFault {
                     Field::Turn => "`w` or `b`",
                     Field::Castling => "`-` or letters such as `KQkq`",
                     Field::EnPassant => "`-` or a square on the third or the sixth rank",
-                    Field::Fullmove => "a number from 1 up",
+                    Field::Fullmove => "a number from 1 to 4294967295",
                     Field::Halfmove => "a number from 0 to 65535",
                     Field::Placement => "eight ranks",
                 };
@@ -161,10 +165,21 @@ impl fmt::Display for FenFault {
                 )
             }
             FenFault::Right(letter, CastlingMode::Chess960) => {
+                let color = if letter.is_ascii_uppercase() {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                let rank = color.back_rank().digit();
                 write!(
                     f,
-                    "`{letter}` needs king and rook on the same first rank, the rook on that side"
-                )
+                    "`{letter}` needs {color}'s king on rank {rank} and a rook "
+                )?;
+                match letter.to_ascii_lowercase() {
+                    'k' => f.write_str("on its h side"),
+                    'q' => f.write_str("on its a side"),
+                    file => write!(f, "on {file}{rank}"),
+                }
             }
             FenFault::Setup(fault) => fault.fmt(f),
         }
@@ -213,6 +228,7 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
     let mut unreadable = |field, text: &str| {
         faults.push(FenFault::Unreadable(field, text.to_owned()));
     };
+    let turn_is_known = matches!(turn, Some("w" | "b"));
     let turn = match turn {
         Some("w") | None => Color::White,
         Some("b") => Color::Black,
@@ -224,8 +240,10 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
     let square = match en_passant {
         None | Some("-") => None,
         Some(text) => {
+            // Whether the square suits the side to move, the setup's check says.
+            let ranks = Color::ALL.map(en_passant_rank);
             let square =
-                Square::parse(text.as_bytes()).filter(|s| s.rank() == en_passant_rank(turn));
+                Square::parse(text.as_bytes()).filter(|square| ranks.contains(&square.rank()));
             if square.is_none() {
                 unreadable(Field::EnPassant, text);
             }
@@ -233,13 +251,13 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
         }
     };
     let halfmove_clock = halfmove.map_or(0, |text| {
-        text.parse().unwrap_or_else(|_| {
+        number(text).unwrap_or_else(|| {
             unreadable(Field::Halfmove, text);
             0
         })
     });
-    let fullmove = fullmove.map_or(1, |text| match text.parse() {
-        Ok(number) if number > 0 => number,
+    let fullmove = fullmove.map_or(1, |text| match number(text) {
+        Some(number) if number > 0 => number,
         _ => {
             unreadable(Field::Fullmove, text);
             1
@@ -259,12 +277,18 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
         fullmove,
     };
     let (position, found) = Position::from_setup(&setup, mode);
-    // Where the placement cannot be read, what its men would do says nothing.
-    if !faults
+    // Where the placement cannot be read, what its men would do says nothing; nor does what depends
+    // on the side to move where that is unknown.
+    if faults
         .iter()
         .any(|fault| fault.is_fatal() && fault.field() == Some(Field::Placement))
     {
-        faults.extend(found.into_iter().map(FenFault::Setup));
+        faults.retain(|fault| !matches!(fault, FenFault::Right(..)));
+    } else {
+        let found = found.into_iter().map(FenFault::Setup);
+        faults.extend(found.filter(|fault| {
+            turn_is_known || !matches!(fault.field(), Some(Field::Turn | Field::EnPassant))
+        }));
     }
     faults.sort_by_key(|fault| fault.field().map_or(6, |field| field as u8));
     Reading {
@@ -290,6 +314,13 @@ pub fn read_any(text: &str) -> Reading {
         }
     }
     standard
+}
+
+/// Digits alone, unlike [`str::parse`], which takes a sign too.
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| text.parse().ok())?
 }
 
 fn read_placement(text: &str, faults: &mut Vec<FenFault>) -> Board {

@@ -118,7 +118,7 @@ impl Position {
     }
 
     /// Whether the opponent's last move can have been a double step over `square`.
-    fn can_have_passed(&self, square: Square) -> bool {
+    pub(in crate::chess) fn can_have_passed(&self, square: Square) -> bool {
         let (behind, ahead) = match self.turn {
             Color::White => (8, -8),
             Color::Black => (-8, 8),

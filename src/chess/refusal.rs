@@ -150,7 +150,7 @@ impl Refusal {
     #[must_use]
     pub const fn law(&self) -> &'static str {
         match self {
-            Refusal::WrongSide(_) => "FIDE 1.3",
+            Refusal::WrongSide(_) => "FIDE 1.2",
             Refusal::NoSuchMan(_) | Refusal::NoSuchManThere(..) | Refusal::EmptySquare(_) => {
                 "FIDE 3.1"
             }
@@ -293,7 +293,7 @@ impl fmt::Display for Refusal {
             ),
             Refusal::CastlingIntoCheck(square, by) => write!(
                 f,
-                "the king may not castle to {square}, which is attacked by the {by}"
+                "castling would put the king in check on {square} from the {by}"
             ),
             Refusal::PawnStraightCapture(from, man) => write!(
                 f,
@@ -328,7 +328,8 @@ impl fmt::Display for Refusal {
             Refusal::Ambiguous { role, men, to } => {
                 write!(f, "the {role}s on ")?;
                 write_squares(f, *men)?;
-                write!(f, " can all go to {to}")
+                let count = if men.count() == 2 { "both" } else { "all" };
+                write!(f, " can {count} go to {to}")
             }
         }
     }
@@ -364,6 +365,7 @@ fn write_origin(f: &mut fmt::Formatter<'_>, squares: Bitboard) -> fmt::Result {
         Some(square) if squares == Bitboard::rank(square.rank()) => {
             write!(f, "rank {}", square.rank().digit())
         }
-        _ => f.write_str("the board"),
+        // `xd5` names no file, but a pawn that captures comes from one beside the target's.
+        _ => f.write_str("the files beside the target"),
     }
 }

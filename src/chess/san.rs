@@ -89,7 +89,7 @@ impl San {
         Some(San { action, mark })
     }
 
-    /// Reads what else files hold. Marks: `++` is read as a check, `#` and `x` variants as mate.
+    /// Reads what else files hold. Marks: `++` is read as a check, `#` and `‡` as mate.
     #[cold]
     #[must_use]
     pub fn parse_loose(text: &[u8]) -> Option<San> {
@@ -227,7 +227,11 @@ fn loose_action(body: &[u8]) -> Option<Action> {
         role = Some(Role::Pawn);
     }
     if role == Some(Role::Pawn) && rest.is_empty() {
-        from = Bitboard::file(to.file());
+        from = if capture {
+            beside(to.file())
+        } else {
+            Bitboard::file(to.file())
+        };
     }
     if promotion.is_some() && role.is_some_and(|role| role != Role::Pawn) {
         return None;
@@ -239,6 +243,15 @@ fn loose_action(body: &[u8]) -> Option<Action> {
         capture,
         promotion,
     })
+}
+
+/// The files from which a pawn captures on `file`.
+fn beside(file: File) -> Bitboard {
+    (0..8u8)
+        .filter(|index| index.abs_diff(file.index()) == 1)
+        .fold(Bitboard::EMPTY, |set, index| {
+            set | Bitboard::file(File::new(index))
+        })
 }
 
 /// Splits `=Q`, `(Q)`, `/Q`, `Q` or `q` off the end.

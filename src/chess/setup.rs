@@ -119,14 +119,11 @@ impl fmt::Display for SetupFault {
             SetupFault::CastlingWithoutRook(square) => {
                 write!(
                     f,
-                    "castling with a rook on {square}, but king and rook do not stand so"
+                    "no right to castle with a rook on {square} can exist here"
                 )
             }
             SetupFault::EnPassantImpossible(square) => {
-                write!(
-                    f,
-                    "en passant square {square}, but no pawn can just have passed it"
-                )
+                write!(f, "no pawn can just have passed {square}")
             }
         }
     }

@@ -7,4 +7,13 @@
 )]
 
 mod differential;
+mod fen;
+mod game;
+mod laws;
+mod myths;
+mod notation;
 mod perft;
+mod refusal;
+mod refusal_castling;
+mod refusal_king;
+mod refusal_pawns;

@@ -1,0 +1,383 @@
+//! `chesstool validate`: checks games and reports what is wrong with them.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context as _;
+
+use crate::commands::Exit;
+use crate::finding::text::TextRenderer;
+use crate::finding::{Family, Finding, Level, Tally, jsonl, printable};
+use crate::lint::{self, BlockReport, block, check_block};
+use crate::stream::blocks::{Block, BlockReader};
+use crate::stream::cancel;
+use crate::stream::input::Source;
+use crate::stream::ordered::Workers;
+use crate::stream::output::Output;
+use crate::stream::progress::{Progress, When};
+
+/// How findings are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people.
+    Text {
+        /// With colours.
+        styled: bool,
+    },
+    /// One JSON object a line.
+    Jsonl,
+}
+
+/// What to check and how.
+#[derive(Debug)]
+pub struct Options {
+    /// Files, folders, `-`; standard input if empty.
+    pub paths: Vec<PathBuf>,
+    /// Rules and encoding.
+    pub lint: lint::Options,
+    /// How findings are written.
+    pub format: Format,
+    /// Stop writing (never counting) after so many findings.
+    pub max_findings: Option<u64>,
+    /// Number of threads.
+    pub threads: usize,
+    /// When progress is shown.
+    pub progress: When,
+    /// Write no summary.
+    pub quiet: bool,
+    /// Write findings to a file.
+    pub output: Option<PathBuf>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// If no output can be opened or written, or no threads can be started. Files that cannot be read are
+/// reported and make the exit status [`Exit::Failed`], but the others are still checked.
+pub fn run(options: &Options) -> anyhow::Result<Exit> {
+    let mut run = Run::new(options)?;
+    let (sources, failures) = if options.paths.is_empty() {
+        (vec![Source::Stdin], Vec::new())
+    } else {
+        Source::expand(&options.paths)
+    };
+    for (path, error) in failures {
+        run.fail(&path.display().to_string(), &error);
+    }
+    let total: Option<u64> = sources.iter().map(Source::size).sum();
+    let mut progress = Progress::new(options.progress, total);
+    let workers = Workers::new(options.threads).context("cannot start threads")?;
+    for source in &sources {
+        let read = source.read(&progress.counter(), &mut |name, reader| {
+            run.file(name, reader, &workers, &mut progress);
+            Ok(())
+        });
+        if let Err(error) = read {
+            run.fail(&source.name(), &error);
+        }
+        if run.stop.is_some() {
+            break;
+        }
+    }
+    progress.finish();
+    run.finish()
+}
+
+/// Why a run ends before its input does.
+#[derive(Debug)]
+enum Stop {
+    Cancelled,
+    ClosedPipe,
+    Write(io::Error),
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    renderer: TextRenderer,
+    out: Output,
+    terminal: bool,
+    started: Instant,
+    files: u64,
+    games: u64,
+    plies: u64,
+    bytes: u64,
+    written: u64,
+    tally: Tally,
+    rules: BTreeMap<&'static str, u64>,
+    /// A file could not be read, or the tool itself failed.
+    failed: bool,
+    stop: Option<Stop>,
+}
+
+/// Where a file's blocks stand.
+#[derive(Default)]
+struct FileState {
+    games: u64,
+    lines: u64,
+    /// The first encoding met other than plain ASCII; `None` again once a second one was reported.
+    encoding: Option<usize>,
+    mixed: bool,
+}
+
+impl<'a> Run<'a> {
+    fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
+        let out = Output::open(options.output.as_deref()).with_context(|| {
+            let path = options
+                .output
+                .as_deref()
+                .unwrap_or_else(|| "output".as_ref());
+            format!("cannot write {}", path.display())
+        })?;
+        let styled = matches!(options.format, Format::Text { styled: true });
+        Ok(Run {
+            options,
+            renderer: TextRenderer::new(styled),
+            terminal: out.is_terminal(),
+            out,
+            started: Instant::now(),
+            files: 0,
+            games: 0,
+            plies: 0,
+            bytes: 0,
+            written: 0,
+            tally: Tally::default(),
+            rules: BTreeMap::new(),
+            failed: false,
+            stop: None,
+        })
+    }
+
+    /// Reports what could not be read, and goes on.
+    fn fail(&mut self, name: &str, error: &io::Error) {
+        self.failed = true;
+        say(&format!("error: cannot read {}: {error}", printable(name)));
+    }
+
+    /// Checks one text.
+    fn file(
+        &mut self,
+        name: &str,
+        reader: &mut dyn Read,
+        workers: &Workers,
+        progress: &mut Progress,
+    ) {
+        if self.stop.is_some() {
+            return;
+        }
+        self.files += 1;
+        let lint = &self.options.lint;
+        let mut state = FileState::default();
+        let read = workers.for_each(
+            BlockReader::new(reader),
+            |block| {
+                let context = block::Context {
+                    glued: block.glued,
+                    left_out: block.left_out,
+                };
+                check_block(&block.data, context, lint)
+            },
+            |block, report| {
+                let written = self.block(name, &mut state, block, report, progress);
+                if cancel::is_cancelled() {
+                    self.stop.get_or_insert(Stop::Cancelled);
+                }
+                if let Err(error) = written {
+                    self.stop = Some(if error.kind() == io::ErrorKind::BrokenPipe {
+                        Stop::ClosedPipe
+                    } else {
+                        Stop::Write(error)
+                    });
+                }
+                if self.stop.is_some() {
+                    return ControlFlow::Break(());
+                }
+                progress.update(self.games);
+                ControlFlow::Continue(())
+            },
+        );
+        if let Err(error) = read {
+            self.fail(name, &error);
+        }
+    }
+
+    /// Counts and writes what a block's check has found.
+    fn block(
+        &mut self,
+        name: &str,
+        state: &mut FileState,
+        block: &Block,
+        mut report: BlockReport,
+        progress: &Progress,
+    ) -> io::Result<()> {
+        mixed_encoding(state, &mut report);
+        for &(rule, level, count) in &report.counts {
+            self.tally.add(level, count);
+            *self.rules.entry(rule.id).or_default() += count;
+            self.failed |= rule.family == Family::Internal;
+        }
+        let mut text = Vec::new();
+        for mut finding in report.findings {
+            if self
+                .options
+                .max_findings
+                .is_some_and(|most| self.written >= most)
+            {
+                break;
+            }
+            self.written += 1;
+            finding.place.offset += block.offset;
+            finding.place.line += state.lines;
+            if let Some(game) = &mut finding.game {
+                game.number += state.games;
+            }
+            self.write(&mut text, name, &finding)?;
+        }
+        if !text.is_empty() {
+            let out = &mut self.out;
+            if self.terminal {
+                progress.suspend(|| out.write_all(&text).and_then(|()| out.flush()))?;
+            } else {
+                out.write_all(&text)?;
+            }
+        }
+        state.games += report.games;
+        state.lines += report.lines + block.left_out_lines;
+        self.games += report.games;
+        self.plies += report.plies;
+        self.bytes += block.data.len() as u64 + block.left_out;
+        Ok(())
+    }
+
+    fn write(&self, text: &mut Vec<u8>, name: &str, finding: &Finding) -> io::Result<()> {
+        match self.options.format {
+            Format::Text { .. } => {
+                text.extend_from_slice(self.renderer.render(name, finding).as_bytes());
+                Ok(())
+            }
+            Format::Jsonl => jsonl::write(text, name, finding),
+        }
+    }
+
+    fn finish(mut self) -> anyhow::Result<Exit> {
+        match self.stop.take() {
+            Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
+            Some(Stop::Write(error)) => {
+                return Err(error).context("cannot write the findings");
+            }
+            Some(Stop::Cancelled) => {
+                self.summary(" (interrupted)");
+                // What was found so far is shown; a file is not begun.
+                if let Output::Stdout(mut out) = self.out {
+                    ignore_closed_pipe(out.flush())?;
+                }
+                return Ok(Exit::Interrupted);
+            }
+            None => {}
+        }
+        if self.options.format == Format::Jsonl {
+            let written = jsonl::write_summary(
+                &mut self.out,
+                self.files,
+                self.games,
+                self.plies,
+                &self.tally,
+                &self.rules,
+            );
+            ignore_closed_pipe(written)?;
+        }
+        self.summary("");
+        let exit = if self.failed {
+            Exit::Failed
+        } else if self.tally.get(Level::Error) > 0 {
+            Exit::Findings
+        } else {
+            Exit::Clean
+        };
+        ignore_closed_pipe(self.out.finish())?;
+        Ok(exit)
+    }
+
+    fn summary(&self, ending: &str) {
+        if self.options.quiet {
+            return;
+        }
+        if let Some(most) = self.options.max_findings
+            && self.tally.total() > self.written
+            && self.written >= most
+        {
+            say(&format!(
+                "note: {most} findings are shown; all are counted (--max-findings)"
+            ));
+        }
+        let seconds = self.started.elapsed().as_secs_f64();
+        let rate = self.bytes as f64 / 1e6 / seconds.max(1e-9);
+        let mut levels: Vec<String> = Vec::new();
+        for level in Level::ALL {
+            let count = self.tally.get(level);
+            if level != Level::Style || count > 0 {
+                levels.push(plural(count, level.name()));
+            }
+        }
+        say(&format!(
+            "{}, {}, {}: {} in {seconds:.2} s, {rate:.1} MB/s{ending}",
+            plural(self.files, "file"),
+            plural(self.games, "game"),
+            match self.plies {
+                1 => "1 ply".to_owned(),
+                plies => format!("{plies} plies"),
+            },
+            levels.join(", "),
+        ));
+    }
+}
+
+/// Adds the finding for the first game whose encoding is not the file's.
+fn mixed_encoding(state: &mut FileState, report: &mut BlockReport) {
+    if state.mixed {
+        return;
+    }
+    let mut candidates: Vec<(usize, Finding)> = std::mem::take(&mut report.encodings)
+        .into_iter()
+        .enumerate()
+        .filter_map(|(encoding, finding)| Some((encoding, finding?)))
+        .collect();
+    candidates.sort_by_key(|(_, finding)| finding.place.offset);
+    for (encoding, finding) in candidates {
+        match state.encoding {
+            None => state.encoding = Some(encoding),
+            Some(first) if first == encoding => {}
+            Some(_) => {
+                state.mixed = true;
+                report.count(finding.rule, finding.level, 1);
+                let at = report
+                    .findings
+                    .partition_point(|other| other.place.offset <= finding.place.offset);
+                report.findings.insert(at, finding);
+                return;
+            }
+        }
+    }
+}
+
+fn plural(count: u64, noun: &str) -> String {
+    match count {
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+/// Writes a line to standard error; if even that is closed, nobody can be told.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+fn ignore_closed_pipe(result: io::Result<()>) -> anyhow::Result<()> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.context("cannot write the findings"),
+    }
+}

@@ -1,0 +1,35 @@
+//! The rules of `validate`: looks at games and says what is wrong with them.
+//!
+//! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`] and [`result`]
+//! hold the rules, each beside its check; [`walk`] sees a game's tokens and asks the checks;
+//! [`report`] turns what they say into findings with line and column; [`block`] does that for all games
+//! of a stretch of text; [`cross`] asks another library for its opinion.
+
+pub mod block;
+pub mod cross;
+pub mod layout;
+pub mod moves;
+pub mod report;
+pub mod result;
+pub mod rules;
+pub mod syntax;
+pub mod tags;
+pub mod walk;
+
+pub use block::{BlockReport, check_block};
+pub use rules::Selection;
+
+use crate::pgn::Encoding;
+
+/// How games are looked at.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Which rules are on, and at what level.
+    pub selection: Selection,
+    /// The encoding of the text; detected game by game if `None`.
+    pub encoding: Option<Encoding>,
+    /// Whether findings carry the piece of text that shows them.
+    pub excerpts: bool,
+    /// Whether another library plays every game as well.
+    pub cross_check: bool,
+}

@@ -1,0 +1,306 @@
+//! The family `moves`: legality and notation.
+
+use crate::arbiter::{self, Ending};
+use crate::chess::diagnosis::History;
+use crate::chess::refusal::Refusal;
+use crate::chess::san::{Action, Mark, San};
+use crate::chess::{Color, Move, Position};
+use crate::finding::{Level, MoveInfo};
+use crate::lint::report::Notes;
+use crate::lint::rules::rules;
+use crate::pgn::Token;
+use crate::replay::State;
+
+rules! { Moves:
+    ILLEGAL_MOVE = "illegal-move" Error "FIDE 3" "a move that the Laws forbid";
+    AMBIGUOUS_MOVE = "ambiguous-move" Error "FIDE C.10" "a move that several men can make";
+    BAD_MOVE_TEXT = "bad-move-text" Error "PGN 8.2.3" "a word that cannot be a move";
+    MISSING_PROMOTION = "missing-promotion" Error "FIDE 3.7.3.3" "a pawn reaches the last rank and becomes nothing";
+    NULL_MOVE = "null-move" Warning "" "a null move, which chess does not know";
+    WRONG_MOVE_NUMBER = "wrong-move-number" Warning "PGN 8.2.2" "a move number that is not the move's";
+    MISSING_MOVE_NUMBER = "missing-move-number" Style "PGN 8.2.2.2" "a move without the number that the export format wants";
+    WRONG_CHECK_MARK = "wrong-check-mark" Warning "PGN 8.2.3.5" "a `+` or `#` on a move that gives no check or mate";
+    EXTRA_DISAMBIGUATION = "extra-disambiguation" Style "PGN 8.2.3.4" "more of the origin than is needed";
+    NON_CANONICAL_SAN = "non-canonical-san" Style "PGN 8.2.3" "a move that is not written in the standard's way";
+    MOVE_SUFFIX = "move-suffix" Style "PGN 8.2.3.8" "`!` or `?` instead of a NAG";
+    BAD_NAG = "bad-nag" Warning "PGN 8.2.4" "an annotation glyph that does not exist";
+    VARIATION_REPEATS_MOVE = "variation-repeats-move" Note "" "a variation that begins with the move it replaces";
+    MOVE_AFTER_END = "move-after-end" Error "FIDE 5" "a move after mate, stalemate or a dead position";
+}
+
+/// The highest numeric annotation glyph (PGN 8.2.4).
+const LAST_NAG: u32 = 255;
+
+/// Which move a note is about: the one to be played in `position`.
+pub(crate) fn move_info(position: &Position, ply: usize, depth: u32) -> MoveInfo {
+    MoveInfo {
+        ply: ply as u32,
+        number: position.fullmove(),
+        side: match position.turn() {
+            Color::White => "white",
+            Color::Black => "black",
+        },
+        depth,
+    }
+}
+
+/// A move that is not legal where it stands.
+pub(crate) fn refused(notes: &mut Notes<'_>, state: &State, token: Token, san: &San) {
+    let position = &state.position;
+    let at = move_info(position, state.moves.len() + 1, state.depth());
+    if !position.has_legal_move() {
+        after_end(notes, state, token, at);
+        return;
+    }
+    let history = History {
+        start: &state.start,
+        moves: &state.moves,
+    };
+    let refusal = position.refusal(san, history);
+    let rule = match refusal {
+        Refusal::Ambiguous { .. } => &AMBIGUOUS_MOVE,
+        Refusal::PromotionMissing(_) => &MISSING_PROMOTION,
+        _ => &ILLEGAL_MOVE,
+    };
+    let note = notes.add(rule, token.span, || refusal.to_string());
+    if let Some(note) = note {
+        note.law(refusal.law()).at(at).fen(position.fen());
+        if state.depth() == 0 {
+            note.help("the moves behind it are not judged");
+        }
+    }
+}
+
+fn after_end(notes: &mut Notes<'_>, state: &State, token: Token, at: MoveInfo) {
+    let position = &state.position;
+    let note = notes.add(&MOVE_AFTER_END, token.span, || {
+        match arbiter::ending(position) {
+            Some(Ending::Checkmate { winner }) => {
+                format!("the game has ended: {} is mated", winner.other())
+            }
+            _ => format!("the game has ended: {} is stalemated", position.turn()),
+        }
+    });
+    if let Some(note) = note {
+        note.law(if position.in_check() {
+            "FIDE 5.1.1"
+        } else {
+            "FIDE 5.2.1"
+        });
+        note.at(at).fen(position.fen());
+    }
+}
+
+/// A move after the men left became too few to mate.
+pub(crate) fn after_dead_position(notes: &mut Notes<'_>, state: &State, token: Token) {
+    let at = move_info(&state.before, state.moves.len(), state.depth());
+    let note = notes.add(&MOVE_AFTER_END, token.span, || {
+        "the game has ended: nobody can mate with the men left".to_owned()
+    });
+    if let Some(note) = note {
+        note.law("FIDE 5.2.2").at(at).fen(state.before.fen());
+    }
+}
+
+/// A word that cannot be read as a move.
+pub(crate) fn bad_move(notes: &mut Notes<'_>, state: &State, token: Token, text: &[u8]) {
+    let word = String::from_utf8_lossy(token.span.of(text)).into_owned();
+    let shown: String = word.chars().take(40).collect();
+    let note = notes.add(&BAD_MOVE_TEXT, token.span, || {
+        format!("`{shown}` is not a move")
+    });
+    let Some(note) = note else {
+        return;
+    };
+    note.at(move_info(
+        &state.position,
+        state.moves.len() + 1,
+        state.depth(),
+    ));
+    note.fen(state.position.fen());
+    match word.as_str() {
+        "+-" | "-+" | "=" | "+=" | "=+" | "+/-" | "-/+" | "N" | "D" | "RR" => {
+            note.help("write a judgement as a NAG, a `$` and its number");
+        }
+        word if word.contains('@') => {
+            note.help("men are dropped in other variants only");
+        }
+        _ => {}
+    }
+}
+
+/// What is to be said of a legal move.
+#[inline]
+pub(crate) fn played(
+    notes: &mut Notes<'_>,
+    state: &State,
+    token: Token,
+    san: &San,
+    mv: Move,
+    style: Option<&[u8]>,
+) {
+    let in_check = state.position.in_check();
+    match san.mark {
+        Mark::None => {}
+        Mark::Check if in_check => {}
+        Mark::Mate if in_check && !state.position.has_legal_move() => {}
+        mark => false_mark(notes, state, token, mark),
+    }
+    if san.action == Action::Null {
+        null_move(notes, state, token);
+    }
+    if state.line_moves == 1 && state.replaced() == Some(mv) {
+        let note = notes.add(&VARIATION_REPEATS_MOVE, token.span, || {
+            "the variation begins with the move that it should replace".to_owned()
+        });
+        if let Some(note) = note {
+            note.at(info_of_played(state));
+        }
+    }
+    if let Some(text) = style {
+        spelling(notes, state, token, mv, text);
+    }
+}
+
+fn info_of_played(state: &State) -> MoveInfo {
+    move_info(&state.before, state.moves.len(), state.depth())
+}
+
+#[cold]
+fn false_mark(notes: &mut Notes<'_>, state: &State, token: Token, mark: Mark) {
+    let note = notes.add(&WRONG_CHECK_MARK, token.span, || {
+        match (mark, state.position.in_check()) {
+            (Mark::Mate, true) => "`#` on a move that gives check but not mate",
+            (Mark::Mate, false) => "`#` on a move that gives no check",
+            _ => "`+` on a move that gives no check",
+        }
+        .to_owned()
+    });
+    if let Some(note) = note {
+        note.at(info_of_played(state)).fen(state.before.fen());
+    }
+}
+
+#[cold]
+fn null_move(notes: &mut Notes<'_>, state: &State, token: Token) {
+    let level = if state.depth() == 0 {
+        Level::Warning
+    } else {
+        Level::Note
+    };
+    let note = notes.add_as(&NULL_MOVE, level, token.span, || {
+        "a null move, which chess does not know".to_owned()
+    });
+    if let Some(note) = note {
+        note.at(info_of_played(state));
+    }
+}
+
+/// Differences from the canonical spelling.
+#[cold]
+fn spelling(notes: &mut Notes<'_>, state: &State, token: Token, mv: Move, text: &[u8]) {
+    if mv.from() == mv.to() {
+        return;
+    }
+    let canonical = state.before.san(mv);
+    let word = String::from_utf8_lossy(token.span.of(text));
+    if word == canonical.as_str() {
+        return;
+    }
+    let bare = |san: &str| san.trim_end_matches(['+', '#']).to_owned();
+    let (mine, theirs) = (bare(&canonical), bare(&word));
+    let rule = if mine == theirs {
+        &WRONG_CHECK_MARK
+    } else if theirs.starts_with(['K', 'Q', 'R', 'B', 'N'])
+        && theirs.contains('x') == mine.contains('x')
+        && theirs.len() > mine.len()
+        && theirs.is_ascii()
+        && !theirs.contains('-')
+    {
+        &EXTRA_DISAMBIGUATION
+    } else {
+        &NON_CANONICAL_SAN
+    };
+    let note = notes.add_as(rule, Level::Style, token.span, || {
+        format!("`{word}` is written `{canonical}`")
+    });
+    if let Some(note) = note {
+        note.at(info_of_played(state)).fen(state.before.fen());
+    }
+}
+
+/// A move written with figurines or other characters outside ASCII.
+pub(crate) fn non_ascii(notes: &mut Notes<'_>, state: &State, token: Token, mv: Move) {
+    let note = notes.add(
+        &crate::lint::syntax::NON_ASCII_OUTSIDE_TEXT,
+        token.span,
+        || "a move written with characters outside ASCII".to_owned(),
+    );
+    if let Some(note) = note {
+        note.help(format!("write `{}`", state.before.san(mv)));
+        note.at(info_of_played(state));
+    }
+}
+
+/// Reads the digits of a move number; `None` if they are too many.
+pub(crate) fn number_of(text: &[u8]) -> Option<u32> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    std::str::from_utf8(&text[..digits]).ok()?.parse().ok()
+}
+
+/// A number that is not the one of the move behind it.
+pub(crate) fn wrong_number(notes: &mut Notes<'_>, state: &State, token: Token, expected: i64) {
+    let note = notes.add(&WRONG_MOVE_NUMBER, token.span, || {
+        format!("the number of this move is {expected}")
+    });
+    if let Some(note) = note {
+        note.at(move_info(
+            &state.position,
+            state.moves.len() + 1,
+            state.depth(),
+        ));
+    }
+}
+
+/// A move that should have a number before it.
+pub(crate) fn missing_number(notes: &mut Notes<'_>, state: &State, token: Token) {
+    let note = notes.add(&MISSING_MOVE_NUMBER, token.span, || {
+        let dots = match state.before.turn() {
+            Color::White => ".",
+            Color::Black => "...",
+        };
+        format!(
+            "`{}{dots}` is missing before this move",
+            state.before.fullmove()
+        )
+    });
+    if let Some(note) = note {
+        note.at(info_of_played(state));
+    }
+}
+
+/// A NAG or a suffix.
+pub(crate) fn glyph(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
+    let word = String::from_utf8_lossy(token.span.of(text)).into_owned();
+    match word.strip_prefix('$') {
+        Some(digits) => {
+            let known = digits.parse::<u32>().is_ok_and(|nag| nag <= LAST_NAG);
+            if !known {
+                notes.add(&BAD_NAG, token.span, || {
+                    format!("`{word}` is not a number from $0 to $255")
+                });
+            }
+        }
+        None if ["!", "?", "!!", "??", "!?", "?!"].contains(&word.as_str()) => {
+            notes.add(&MOVE_SUFFIX, token.span, || {
+                format!("`{word}` is written as a NAG in the export format")
+            });
+        }
+        None => {
+            let shown: String = word.chars().take(12).collect();
+            notes.add(&BAD_NAG, token.span, || {
+                format!("`{shown}` is none of the suffixes ! ? !! ?? !? ?!")
+            });
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! From "this rule, these bytes of the game" to a finding with line, column and excerpt.
+
+use crate::finding::{Excerpt, Finding, GameInfo, Level, MoveInfo, Place, RuleInfo, printable};
+use crate::lint::rules::Selection;
+use crate::pgn::{Encoding, Span, lines};
+
+/// Findings of one rule in one game beyond this number are counted, not shown.
+pub const MAX_PER_RULE: u64 = 50;
+/// Characters of a line shown on either side of a finding.
+const CONTEXT: usize = 60;
+/// Characters marked at most.
+const LONGEST_MARK: usize = 60;
+/// Bytes of a token kept at most.
+const LONGEST_TOKEN: usize = 255;
+
+/// What a check says, not yet placed.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// The rule.
+    pub rule: &'static RuleInfo,
+    /// Its level in this run.
+    pub level: Level,
+    /// The bytes of the game that it is about.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+    /// What can be done.
+    pub help: Option<String>,
+    /// The law or paragraph.
+    pub law: Option<&'static str>,
+    /// The move that it is about.
+    pub at: Option<MoveInfo>,
+    /// The position before that move.
+    pub fen: Option<String>,
+}
+
+impl Note {
+    /// Adds what can be done.
+    pub fn help(&mut self, text: impl Into<String>) -> &mut Note {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// Names another law than the rule's own.
+    pub fn law(&mut self, law: &'static str) -> &mut Note {
+        self.law = Some(law);
+        self
+    }
+
+    /// Names the move.
+    pub fn at(&mut self, at: MoveInfo) -> &mut Note {
+        self.at = Some(at);
+        self
+    }
+
+    /// Names the position before the move.
+    pub fn fen(&mut self, fen: String) -> &mut Note {
+        self.fen = Some(fen);
+        self
+    }
+}
+
+/// Collects the notes of one game.
+#[derive(Debug)]
+pub struct Notes<'o> {
+    selection: &'o Selection,
+    list: Vec<Note>,
+    counts: Vec<(&'static RuleInfo, Level, u64)>,
+}
+
+impl<'o> Notes<'o> {
+    /// An empty collection.
+    #[must_use]
+    pub const fn new(selection: &'o Selection) -> Notes<'o> {
+        Notes {
+            selection,
+            list: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
+    /// Says that a rule finds something, at its own level. `None` if the rule is off, or has been shown
+    /// often enough in this game.
+    pub fn add(
+        &mut self,
+        rule: &'static RuleInfo,
+        span: Span,
+        message: impl FnOnce() -> String,
+    ) -> Option<&mut Note> {
+        self.add_as(rule, rule.level, span, message)
+    }
+
+    /// The same at the level of this case.
+    pub fn add_as(
+        &mut self,
+        rule: &'static RuleInfo,
+        usual: Level,
+        span: Span,
+        message: impl FnOnce() -> String,
+    ) -> Option<&mut Note> {
+        let level = self.selection.level(rule, usual)?;
+        let entry = self
+            .counts
+            .iter_mut()
+            .find(|entry| entry.0.id == rule.id && entry.1 == level);
+        let count = match entry {
+            Some(entry) => &mut entry.2,
+            None => {
+                self.counts.push((rule, level, 0));
+                &mut self.counts.last_mut()?.2
+            }
+        };
+        *count += 1;
+        if *count > MAX_PER_RULE {
+            return None;
+        }
+        self.list.push(Note {
+            rule,
+            level,
+            span,
+            message: message(),
+            help: None,
+            law: (!rule.source.is_empty()).then_some(rule.source),
+            at: None,
+            fen: None,
+        });
+        self.list.last_mut()
+    }
+
+    /// Takes back all notes of a rule.
+    pub fn remove(&mut self, rule: &'static RuleInfo) {
+        self.list.retain(|note| note.rule.id != rule.id);
+        self.counts.retain(|entry| entry.0.id != rule.id);
+    }
+
+    /// Whether a note is about the byte at `offset`.
+    #[must_use]
+    pub fn covers(&self, offset: usize) -> bool {
+        self.list
+            .iter()
+            .any(|note| note.span.range().contains(&offset))
+    }
+
+    /// Whether nothing was said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The notes by place, and how often each rule was met.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<Note>, Vec<(&'static RuleInfo, Level, u64)>) {
+        for (rule, level, count) in &self.counts {
+            if *count > MAX_PER_RULE
+                && let Some(last) = self
+                    .list
+                    .iter_mut()
+                    .rfind(|note| note.rule.id == rule.id && note.level == *level)
+            {
+                let more = count - MAX_PER_RULE;
+                last.help = Some(format!(
+                    "{more} more of this kind in this game are not shown"
+                ));
+            }
+        }
+        self.list.sort_by_key(|note| note.span.start);
+        (self.list, self.counts)
+    }
+}
+
+/// Counts lines while going forward through a text.
+#[derive(Debug)]
+pub struct LineCounter<'a> {
+    text: &'a [u8],
+    at: usize,
+    line: u64,
+}
+
+impl<'a> LineCounter<'a> {
+    /// Starts at the text's first byte, on line 1.
+    #[must_use]
+    pub const fn new(text: &'a [u8]) -> LineCounter<'a> {
+        LineCounter {
+            text,
+            at: 0,
+            line: 1,
+        }
+    }
+
+    /// The line, from 1, of an offset.
+    pub fn line(&mut self, offset: usize) -> u64 {
+        // Counting goes from line start to line start, so that no CRLF is cut in two.
+        let start = lines::start(self.text, offset.min(self.text.len()));
+        if start < self.at {
+            self.at = 0;
+            self.line = 1;
+        }
+        self.line += lines::count(&self.text[self.at..start]);
+        self.at = start;
+        self.line
+    }
+}
+
+/// Places a note: `game` is where the game starts in `text`.
+#[must_use]
+pub fn finding(
+    note: Note,
+    text: &[u8],
+    game: usize,
+    counter: &mut LineCounter<'_>,
+    encoding: Encoding,
+    info: Option<GameInfo>,
+    excerpts: bool,
+) -> Finding {
+    let range = note.span.range();
+    let (start, end) = (game + range.start, (game + range.end).min(text.len()));
+    let line_start = lines::start(text, start);
+    let column = characters(&text[line_start..start], encoding) + 1;
+    let token = &text[start..end.min(start + LONGEST_TOKEN)];
+    Finding {
+        rule: note.rule,
+        level: note.level,
+        message: note.message,
+        help: note.help,
+        law: note.law,
+        place: Place {
+            offset: start as u64,
+            length: (end - start) as u32,
+            line: counter.line(start),
+            column: column as u32,
+        },
+        game: info,
+        at: note.at,
+        token: encoding.decode(token).into_owned(),
+        fen: note.fen,
+        excerpt: if excerpts {
+            excerpt(text, line_start, start, end, encoding)
+        } else {
+            Excerpt::default()
+        },
+    }
+}
+
+/// Number of characters of a text; without decoding it, since a line may be as long as a game.
+fn characters(text: &[u8], encoding: Encoding) -> usize {
+    match encoding {
+        // Every byte that does not continue a character begins one.
+        Encoding::Utf8 => text.iter().filter(|byte| *byte & 0xc0 != 0x80).count(),
+        Encoding::Windows1252 => text.len(),
+    }
+}
+
+/// The line around a place, cut where it is long, and the part of it to mark.
+fn excerpt(
+    text: &[u8],
+    line_start: usize,
+    start: usize,
+    end: usize,
+    encoding: Encoding,
+) -> Excerpt {
+    let line_end = lines::end(text, start);
+    let show = |range: std::ops::Range<usize>| printable(&encoding.decode(&text[range]));
+    // Four bytes a character at the most; what is cut by bytes is cut again by characters.
+    let from = line_start.max(start.saturating_sub(4 * CONTEXT));
+    let to = line_end.min(end.max(start) + 4 * CONTEXT);
+    let before = show(from..start);
+    let marked = show(start..end.min(line_end).max(start).min(start + 4 * LONGEST_MARK));
+    let after = show(end.min(line_end).max(start).min(to)..to);
+    let mut excerpt = Excerpt::default();
+    let skipped = before.chars().count().saturating_sub(CONTEXT);
+    if skipped > 0 || from > line_start {
+        excerpt.text.push('…');
+    }
+    excerpt.text.extend(before.chars().skip(skipped));
+    let mark = excerpt.text.len();
+    let long = marked.chars().count() > LONGEST_MARK;
+    excerpt.text.extend(marked.chars().take(LONGEST_MARK));
+    excerpt.marked = mark..excerpt.text.len();
+    if long {
+        excerpt.text.push('…');
+        return excerpt;
+    }
+    excerpt.text.extend(after.chars().take(CONTEXT));
+    if after.chars().count() > CONTEXT || to < line_end {
+        excerpt.text.push('…');
+    }
+    excerpt
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let line = format!("{}HERE{}", "a".repeat(5_000), "b".repeat(5_000));
+        let excerpt = excerpt(line.as_bytes(), 0, 5_000, 5_004, Encoding::Utf8);
+        let expected = format!("…{}HERE{}…", "a".repeat(60), "b".repeat(60));
+        assert_eq!(excerpt.text, expected);
+        assert_eq!(&excerpt.text[excerpt.marked.clone()], "HERE");
+    }
+
+    #[test]
+    fn short_lines_are_shown_whole_and_controls_hidden() {
+        let text = b"first\n1. e4\x1b[2J R\xc3\xa9ti\nthird";
+        let excerpt = excerpt(text, 6, 9, 11, Encoding::Utf8);
+        assert_eq!(excerpt.text, "1. e4\u{fffd}[2J Réti");
+        assert_eq!(&excerpt.text[excerpt.marked.clone()], "e4");
+    }
+
+    #[test]
+    fn lines_are_counted_forward_and_back() {
+        let text = b"a\r\nb\rc\n\nd";
+        let mut counter = LineCounter::new(text);
+        let lines: Vec<u64> = [0, 3, 5, 7, 8, 3].map(|at| counter.line(at)).to_vec();
+        assert_eq!(lines, [1, 2, 3, 4, 5, 2]);
+    }
+}

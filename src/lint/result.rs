@@ -1,0 +1,173 @@
+//! The family `result`: how the game ended, by token, tags and board.
+
+use crate::arbiter::{self, Ending};
+use crate::chess::{Color, Position};
+use crate::finding::Level;
+use crate::lint::report::Notes;
+use crate::lint::rules::rules;
+use crate::lint::tags::{Header, ascii_value};
+use crate::pgn::lexer::GameResult;
+use crate::pgn::{Span, Token};
+
+rules! { Result:
+    MISSING_RESULT = "missing-result" Error "PGN 8.2.6" "a game that does not end with one of the four results";
+    RESULT_MISMATCH = "result-mismatch" Error "PGN 8.1.1.7" "the result at the game's end is not the one in its tag";
+    EXTRA_RESULT = "extra-result" Error "PGN 8.2.6" "a second result";
+    RESULT_IN_VARIATION = "result-in-variation" Warning "PGN 8.2.6" "a result inside a variation";
+    TEXT_AFTER_RESULT = "text-after-result" Warning "PGN 8.2.6" "text between a game's result and the next game";
+    RESULT_CONTRADICTS_MATE = "result-contradicts-mate" Error "FIDE 5.1.1" "a mate on the board, and another result";
+    RESULT_CONTRADICTS_STALEMATE = "result-contradicts-stalemate" Error "FIDE 5.2.1" "a stalemate on the board, and another result";
+    RESULT_CONTRADICTS_DEAD_POSITION = "result-contradicts-dead-position" Error "FIDE 5.2.2" "nobody can mate, and somebody has won";
+    TERMINATION_CONTRADICTS_RESULT = "termination-contradicts-result" Warning "PGN 9.8.1" "the tag Termination says another thing than the result";
+    DECISIVE_WITHOUT_MOVES = "decisive-without-moves" Warning "" "a win without a move";
+    AGREED_DRAW_TOO_EARLY = "agreed-draw-too-early" Note "FIDE 9.1.1" "a draw before both players have moved";
+}
+
+/// What the movetext says of the game's end.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended {
+    /// The result.
+    pub result: GameResult,
+    /// Its token.
+    pub token: Token,
+    /// The position at the end, if every move was legal.
+    pub position: Option<Position>,
+    /// Words read in the main line.
+    pub moves: u32,
+    /// Whether the game begins at the usual start.
+    pub from_start: bool,
+}
+
+/// A game that ends without a result.
+pub(crate) fn missing(notes: &mut Notes<'_>, text: &[u8]) {
+    // Marked is the end of the last line that says something.
+    let end = text.trim_ascii_end().len();
+    notes.add(
+        &MISSING_RESULT,
+        Span::new(end.saturating_sub(1), end),
+        || "the game ends without a result".to_owned(),
+    );
+}
+
+/// `1/2` and the like.
+pub(crate) fn odd(notes: &mut Notes<'_>, token: Token, result: GameResult) {
+    let note = notes.add(&MISSING_RESULT, token.span, || {
+        "this is not one of the four results".to_owned()
+    });
+    if let Some(note) = note {
+        note.help(format!("write `{}`", result.text()));
+    }
+}
+
+/// Compares the result with the tags and the board.
+pub(crate) fn check(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) {
+    mismatch(notes, text, header, ended);
+    let decisive = matches!(ended.result, GameResult::White | GameResult::Black);
+    if let Some(position) = &ended.position {
+        board(notes, position, ended, decisive);
+    }
+    if decisive && ended.moves == 0 && ended.from_start {
+        notes.add(&DECISIVE_WITHOUT_MOVES, ended.token.span, || {
+            "a win without a move".to_owned()
+        });
+    }
+    if ended.result == GameResult::Draw && ended.moves < 2 && ended.from_start {
+        notes.add(&AGREED_DRAW_TOO_EARLY, ended.token.span, || {
+            "a draw before both players have moved".to_owned()
+        });
+    }
+    termination(notes, text, header, ended);
+}
+
+fn mismatch(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) {
+    let Some(tagged) = header
+        .result
+        .and_then(|tag| GameResult::parse(tag.value.of(text)))
+    else {
+        return;
+    };
+    if tagged == ended.result {
+        return;
+    }
+    let unknown = [tagged, ended.result].contains(&GameResult::Unknown);
+    let level = if unknown {
+        Level::Warning
+    } else {
+        Level::Error
+    };
+    notes.add_as(&RESULT_MISMATCH, level, ended.token.span, || {
+        format!(
+            "the result is `{}` here and `{}` in the tag Result",
+            ended.result.text(),
+            tagged.text()
+        )
+    });
+}
+
+fn board(notes: &mut Notes<'_>, position: &Position, ended: &Ended, decisive: bool) {
+    let (rule, message) = match arbiter::ending(position) {
+        None => return,
+        Some(Ending::Checkmate { winner }) => {
+            let right = match winner {
+                Color::White => GameResult::White,
+                Color::Black => GameResult::Black,
+            };
+            if ended.result == right {
+                return;
+            }
+            let message = format!(
+                "{} is mated, so the result is `{}`",
+                winner.other(),
+                right.text()
+            );
+            (&RESULT_CONTRADICTS_MATE, message)
+        }
+        Some(Ending::Stalemate) if ended.result != GameResult::Draw => {
+            let message = format!("{} is stalemated, so the game is drawn", position.turn());
+            (&RESULT_CONTRADICTS_STALEMATE, message)
+        }
+        Some(Ending::DeadPosition) if decisive => {
+            let message = "nobody can mate with the men left, so the game is drawn".to_owned();
+            (&RESULT_CONTRADICTS_DEAD_POSITION, message)
+        }
+        Some(_) => return,
+    };
+    // `*` claims nothing; it is only less than what the board says.
+    let level = if ended.result == GameResult::Unknown {
+        Level::Warning
+    } else {
+        Level::Error
+    };
+    let note = notes.add_as(rule, level, ended.token.span, || message);
+    if let Some(note) = note {
+        note.fen(position.fen());
+    }
+}
+
+fn termination(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) {
+    let Some(tag) = header.termination else {
+        return;
+    };
+    let value = ascii_value(&tag, text).to_ascii_lowercase();
+    let said = match value.as_str() {
+        "unterminated" if ended.result != GameResult::Unknown => "says that the game is not over",
+        "normal" | "adjudication" | "time forfeit" | "rules infraction"
+            if ended.result == GameResult::Unknown =>
+        {
+            "says that the game is over"
+        }
+        other if other.contains(" won ") && ended.result == GameResult::Draw => {
+            "says that somebody has won"
+        }
+        other if other.starts_with("game drawn") && ended.result != GameResult::Draw => {
+            "says that the game is drawn"
+        }
+        _ => return,
+    };
+    notes.add(&TERMINATION_CONTRADICTS_RESULT, tag.value, || {
+        format!(
+            "the tag Termination {said}, the result is `{}`",
+            ended.result.text()
+        )
+    });
+}

@@ -1,0 +1,190 @@
+//! The registry: all rules, their levels, and which of them a run wants.
+
+use std::collections::HashMap;
+
+use crate::finding::{Family, Level, RuleInfo};
+use crate::lint::{layout, moves, result, syntax, tags};
+
+/// Declares rules beside their checks: constants, and `RULES` with all of them.
+macro_rules! rules {
+    ($family:ident: $($name:ident = $id:literal $level:ident $source:literal $summary:literal;)+) => {
+        $(
+            #[doc = $summary]
+            pub static $name: $crate::finding::RuleInfo = $crate::finding::RuleInfo {
+                id: $id,
+                family: $crate::finding::Family::$family,
+                level: $crate::finding::Level::$level,
+                summary: $summary,
+                source: $source,
+            };
+        )+
+        /// The rules of this file.
+        pub static RULES: &[&$crate::finding::RuleInfo] = &[$(&$name),+];
+    };
+}
+pub(crate) use rules;
+
+/// The tool's own faults.
+pub mod internal {
+    super::rules! { Internal:
+        INTERNAL_ERROR = "internal-error" Error "" "the tool failed on a game; please report it";
+        INTERNAL_DISAGREEMENT = "internal-disagreement" Error "" "another chess library plays a game differently; please report it";
+    }
+}
+
+/// All rules, family by family.
+pub fn all() -> impl Iterator<Item = &'static RuleInfo> {
+    [
+        syntax::RULES,
+        layout::RULES,
+        tags::RULES,
+        moves::RULES,
+        result::RULES,
+        internal::RULES,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
+}
+
+/// A named set of levels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Profile {
+    /// What a reader of PGN must cope with: errors, warnings and notes.
+    #[default]
+    Import,
+    /// The export format as well: style.
+    Export,
+    /// The Laws only: the families moves and result.
+    Laws,
+}
+
+/// Whether a name means several rules: a family, or `all`.
+#[must_use]
+pub fn is_broad(name: &str) -> bool {
+    all().all(|rule| rule.id != name)
+}
+
+/// Which rules are on, and at what level.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    profile: Profile,
+    /// By rule id: the level the user wants, `None` for off.
+    changed: HashMap<&'static str, Option<Level>>,
+}
+
+/// A word that names no rule and no family.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no rule or family is called `{0}`")]
+pub struct UnknownRule(pub String);
+
+impl Selection {
+    /// The rules of a profile.
+    #[must_use]
+    pub fn new(profile: Profile) -> Selection {
+        Selection {
+            profile,
+            changed: HashMap::new(),
+        }
+    }
+
+    /// Sets the level of a rule, of all rules of a family, or of `all`; `None` switches them off.
+    ///
+    /// # Errors
+    ///
+    /// If `name` names nothing.
+    pub fn set(&mut self, name: &str, level: Option<Level>) -> Result<(), UnknownRule> {
+        let named = |rule: &&RuleInfo| {
+            rule.family != Family::Internal
+                && (name == "all" || name == rule.id || name == rule.family.name())
+        };
+        let mut found = false;
+        for rule in all().filter(named) {
+            self.changed.insert(rule.id, level);
+            found = true;
+        }
+        if found {
+            Ok(())
+        } else {
+            Err(UnknownRule(name.to_owned()))
+        }
+    }
+
+    /// The level of a rule in this run, where `usual` is the level of the case at hand; `None` if it
+    /// is off.
+    #[must_use]
+    pub fn level(&self, rule: &RuleInfo, usual: Level) -> Option<Level> {
+        if let Some(&level) = self.changed.get(rule.id) {
+            return level;
+        }
+        let on = match self.profile {
+            Profile::Import => usual != Level::Style,
+            Profile::Export => true,
+            Profile::Laws => {
+                usual != Level::Style
+                    && matches!(
+                        rule.family,
+                        Family::Moves | Family::Result | Family::Internal
+                    )
+            }
+        };
+        on.then_some(usual)
+    }
+
+    /// Whether any rule about layout and spelling is on; they cost time.
+    #[must_use]
+    pub fn wants_style(&self) -> bool {
+        self.profile == Profile::Export
+            || all().any(|rule| {
+                rule.level == Level::Style && self.changed.get(rule.id).is_some_and(Option::is_some)
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_kebab_case() {
+        let ids: Vec<&str> = all().map(|rule| rule.id).collect();
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+        for id in ids {
+            let kebab = id
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte.is_ascii_digit());
+            assert!(kebab, "{id}");
+        }
+    }
+
+    #[test]
+    fn profiles_and_changes() {
+        let mut selection = Selection::new(Profile::Import);
+        assert_eq!(
+            selection.level(&syntax::STRAY_BRACE, Level::Error),
+            Some(Level::Error)
+        );
+        assert_eq!(selection.level(&moves::MOVE_SUFFIX, Level::Style), None);
+        assert!(!selection.wants_style());
+        selection.set("move-suffix", Some(Level::Warning)).unwrap();
+        assert!(selection.wants_style());
+        assert_eq!(
+            selection.level(&moves::MOVE_SUFFIX, Level::Style),
+            Some(Level::Warning)
+        );
+        selection.set("syntax", None).unwrap();
+        assert_eq!(selection.level(&syntax::STRAY_BRACE, Level::Error), None);
+        assert_eq!(
+            selection.set("nothing", None),
+            Err(UnknownRule("nothing".to_owned()))
+        );
+        let laws = Selection::new(Profile::Laws);
+        assert_eq!(laws.level(&syntax::STRAY_BRACE, Level::Error), None);
+        assert_eq!(
+            laws.level(&moves::ILLEGAL_MOVE, Level::Error),
+            Some(Level::Error)
+        );
+    }
+}

@@ -1,0 +1,177 @@
+//! The family `tags`: the tag section.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use crate::chess::fen::FenFault;
+use crate::finding::GameInfo;
+use crate::lint::report::Notes;
+use crate::lint::rules::rules;
+use crate::lint::syntax::TOO_LONG;
+use crate::pgn::{Encoding, Tag, TagFault};
+use crate::replay::MAX_TAGS;
+
+rules! { Tags:
+    BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1" "a tag that is not of the form `[Name \"value\"]`";
+    DUPLICATE_TAG = "duplicate-tag" Warning "PGN 8.1" "a tag that stands twice in one game";
+    BAD_FEN = "bad-fen" Error "PGN 16.1" "a FEN that is not a legal position";
+    UNSUPPORTED_VARIANT = "unsupported-variant" Note "" "a game of another chess variant, whose moves are not judged";
+}
+
+/// The tags that checks ask for.
+#[derive(Debug, Default)]
+pub struct Header {
+    /// `Result`.
+    pub result: Option<Tag>,
+    /// `FEN`.
+    pub fen: Option<Tag>,
+    /// `Variant`.
+    pub variant: Option<Tag>,
+    /// `Termination`.
+    pub termination: Option<Tag>,
+    /// `White`.
+    pub white: Option<Tag>,
+    /// `Black`.
+    pub black: Option<Tag>,
+    /// `Event`.
+    pub event: Option<Tag>,
+    /// `Date`.
+    pub date: Option<Tag>,
+}
+
+impl Header {
+    /// Picks the tags out of a section; of a duplicate the first one counts.
+    #[must_use]
+    pub fn new(text: &[u8], tags: &[Tag]) -> Header {
+        let mut header = Header::default();
+        for tag in tags {
+            let slot = match tag.name(text) {
+                b"Result" => &mut header.result,
+                b"FEN" => &mut header.fen,
+                b"Variant" => &mut header.variant,
+                b"Termination" => &mut header.termination,
+                b"White" => &mut header.white,
+                b"Black" => &mut header.black,
+                b"Event" => &mut header.event,
+                b"Date" => &mut header.date,
+                _ => continue,
+            };
+            slot.get_or_insert(*tag);
+        }
+        header
+    }
+
+    /// What findings say of the game; its number is filled in later.
+    #[must_use]
+    pub fn info(&self, text: &[u8], encoding: Encoding) -> GameInfo {
+        let value = |tag: Option<Tag>| {
+            tag.map(|tag| {
+                encoding
+                    .decode(&tag.value(text))
+                    .chars()
+                    .take(255)
+                    .collect()
+            })
+        };
+        GameInfo {
+            number: 0,
+            white: value(self.white),
+            black: value(self.black),
+            event: value(self.event),
+            date: value(self.date),
+        }
+    }
+
+    /// The year of the `Date` tag, if it names one.
+    #[must_use]
+    pub fn year(&self, text: &[u8]) -> Option<u32> {
+        let date = self.date?;
+        let year = date.value.of(text).get(..4)?;
+        std::str::from_utf8(year).ok()?.parse().ok()
+    }
+}
+
+/// A tag's value as text, for tags that are ASCII by nature.
+#[must_use]
+pub fn ascii_value<'a>(tag: &Tag, text: &'a [u8]) -> Cow<'a, str> {
+    match tag.value(text) {
+        Cow::Borrowed(value) => String::from_utf8_lossy(value),
+        Cow::Owned(value) => String::from_utf8_lossy(&value).into_owned().into(),
+    }
+}
+
+/// Faulty pairs, duplicates, and sections beyond the limit.
+pub(crate) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
+    for tag in tags {
+        if let Some(fault) = tag.fault {
+            faulty(notes, *tag, fault);
+        }
+    }
+    if let Some(tag) = tags.get(MAX_TAGS) {
+        notes.add(&TOO_LONG, tag.span, || {
+            format!("more than {MAX_TAGS} tags; this one and those behind it are not read")
+        });
+    }
+    duplicates(notes, text, tags);
+}
+
+fn faulty(notes: &mut Notes<'_>, tag: Tag, fault: TagFault) {
+    let note = notes.add(&BAD_TAG_PAIR, tag.span, || fault.to_string());
+    if let Some(note) = note {
+        match fault {
+            TagFault::UnescapedQuote => note.help("write `\\\"` for a quote inside the value"),
+            _ => note.help("a tag is written `[Name \"value\"]`"),
+        };
+    }
+}
+
+fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
+    /// Up to here comparing each with each is faster than a table.
+    const FEW: usize = 40;
+    let mut duplicate = |tag: &Tag| {
+        let name = String::from_utf8_lossy(tag.name(text)).into_owned();
+        let note = notes.add(&DUPLICATE_TAG, tag.span, || {
+            format!("the tag `{name}` stands twice")
+        });
+        if let Some(note) = note {
+            note.help("the first one is used");
+        }
+    };
+    if tags.len() <= FEW {
+        for (index, tag) in tags.iter().enumerate() {
+            let name = tag.name(text);
+            if !name.is_empty() && tags[..index].iter().any(|other| other.name(text) == name) {
+                duplicate(tag);
+            }
+        }
+    } else {
+        let mut seen = HashMap::new();
+        for tag in tags {
+            let name = tag.name(text);
+            if !name.is_empty() && seen.insert(name, ()).is_some() {
+                duplicate(tag);
+            }
+        }
+    }
+}
+
+/// A FEN with faults, all of them at once.
+pub(crate) fn bad_fen(notes: &mut Notes<'_>, tag: &Tag, faults: &[FenFault], played: bool) {
+    let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let note = notes.add(&BAD_FEN, tag.value, || texts.join("; "));
+    if let Some(note) = note {
+        note.help(if played {
+            "the game was played from the position without what is wrong in it"
+        } else {
+            "without a position the moves of this game cannot be judged"
+        });
+    }
+}
+
+/// A variant that is not chess.
+pub(crate) fn unsupported_variant(notes: &mut Notes<'_>, tag: &Tag, text: &[u8]) {
+    let name = String::from_utf8_lossy(tag.value.of(text)).into_owned();
+    notes.add(&UNSUPPORTED_VARIANT, tag.value, || {
+        format!("the moves of a game of `{name}` are not judged by the laws of chess")
+    });
+}

@@ -1,0 +1,326 @@
+//! Sees a game token by token and asks the checks; keeps what must be known from one token to the next.
+
+use crate::arbiter;
+use crate::chess::san::San;
+use crate::chess::{Move, Position};
+use crate::lint::report::Notes;
+use crate::lint::result::Ended;
+use crate::lint::tags::Header;
+use crate::lint::{layout, moves, result, syntax};
+use crate::pgn::lexer::Kind;
+use crate::pgn::{Span, Token};
+use crate::replay::{Observer, State, Status};
+
+/// Dead positions have ended a game since 1 July 1997 (then article 9.6; now 5.2.2).
+const DEAD_POSITIONS_SINCE: u32 = 1997;
+
+/// What the rules need to know of a game while it is read.
+#[derive(Debug)]
+pub(crate) struct Walk<'a, 'o> {
+    text: &'a [u8],
+    notes: &'a mut Notes<'o>,
+    header: &'a Header,
+    style: bool,
+    ascii: bool,
+    /// Printed number less real number: a wrong count is one fault, not one a move.
+    number_shift: i64,
+    /// A number stands before the next move.
+    numbered: bool,
+    /// Something stands between the last move and the next one, so that the latter needs a number.
+    interrupted: bool,
+    /// Text was met that is no movetext; more of it before the next legal move is the same fault.
+    garbage: bool,
+    /// A comment runs into the game's end.
+    unterminated: bool,
+    dead: Option<bool>,
+    open: Vec<Span>,
+    ended: Option<Ended>,
+    ended_in_variation: Option<Ended>,
+    after_result: bool,
+}
+
+impl<'a, 'o> Walk<'a, 'o> {
+    pub(crate) fn new(
+        text: &'a [u8],
+        notes: &'a mut Notes<'o>,
+        header: &'a Header,
+        style: bool,
+    ) -> Walk<'a, 'o> {
+        Walk {
+            text,
+            notes,
+            header,
+            style,
+            ascii: text.is_ascii(),
+            number_shift: 0,
+            numbered: false,
+            interrupted: true,
+            garbage: false,
+            unterminated: false,
+            dead: Some(false),
+            open: Vec::new(),
+            ended: None,
+            ended_in_variation: None,
+            after_result: false,
+        }
+    }
+
+    /// Whether the token stands behind the game's result; says so once.
+    #[inline]
+    fn is_after_result(&mut self, token: Token) -> bool {
+        if self.ended.is_none() {
+            return false;
+        }
+        if !self.after_result {
+            self.after_result = true;
+            self.notes.add(&result::TEXT_AFTER_RESULT, token.span, || {
+                "the game has ended with its result, and goes on".to_owned()
+            });
+        }
+        true
+    }
+
+    /// Whether garbage at this token is a fault of its own.
+    fn is_new_garbage(&mut self) -> bool {
+        !std::mem::replace(&mut self.garbage, true)
+    }
+
+    /// Watches for the first position in which nobody can mate.
+    #[inline]
+    fn watch_dead_position(&mut self, state: &State, token: Token) {
+        match self.dead {
+            Some(true) => {
+                moves::after_dead_position(self.notes, state, token);
+                self.dead = None;
+            }
+            // Only a capture can leave too few men.
+            Some(false) if state.position.halfmove_clock() == 0 => {
+                self.dead = Some(
+                    arbiter::is_dead_by_material(&state.position)
+                        && self
+                            .header
+                            .year(self.text)
+                            .is_none_or(|year| year > DEAD_POSITIONS_SINCE),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn ended(state: &State, token: Token) -> Option<Ended> {
+        let (Kind::Result(result) | Kind::OddResult(result)) = token.kind else {
+            return None;
+        };
+        let known = state.status == Status::Playing && state.doubt == 0;
+        Some(Ended {
+            result,
+            token,
+            position: known.then_some(state.position),
+            moves: state.line_moves,
+            from_start: state.start == Position::start(),
+        })
+    }
+}
+
+impl Observer for Walk<'_, '_> {
+    #[inline]
+    fn number(&mut self, state: &State, token: Token) {
+        if self.is_after_result(token) {
+            return;
+        }
+        self.numbered = true;
+        if state.status != Status::Playing {
+            return;
+        }
+        let expected = i64::from(state.position.fullmove());
+        let printed = match token.span.of(self.text) {
+            &[ones, b'.', ..] => Some(u32::from(ones.wrapping_sub(b'0'))),
+            text => moves::number_of(text),
+        };
+        let shift = printed.map_or(i64::MAX, |printed| i64::from(printed) - expected);
+        // A count that is right again needs no finding either.
+        if shift != self.number_shift && shift != 0 {
+            moves::wrong_number(self.notes, state, token, expected);
+        }
+        self.number_shift = if printed.is_some() { shift } else { 0 };
+    }
+
+    #[inline]
+    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {
+        if self.is_after_result(token) {
+            return;
+        }
+        self.garbage = false;
+        let style = self.style.then_some(self.text);
+        moves::played(self.notes, state, token, san, mv, style);
+        if state.depth() == 0 {
+            self.watch_dead_position(state, token);
+        }
+        if !self.ascii && !token.span.of(self.text).is_ascii() {
+            moves::non_ascii(self.notes, state, token, mv);
+        }
+        if self.style {
+            let white = state.before.turn() == crate::chess::Color::White;
+            if (white || self.interrupted) && !self.numbered {
+                moves::missing_number(self.notes, state, token);
+            }
+        }
+        self.numbered = false;
+        self.interrupted = false;
+    }
+
+    #[cold]
+    fn refused(&mut self, state: &State, token: Token, san: &San) {
+        if !self.is_after_result(token) && state.doubt == 0 {
+            moves::refused(self.notes, state, token, san);
+        }
+    }
+
+    #[cold]
+    fn bad_move(&mut self, state: &State, token: Token) {
+        if !self.is_after_result(token) && self.is_new_garbage() {
+            moves::bad_move(self.notes, state, token, self.text);
+        }
+    }
+
+    fn variation(&mut self, state: &State, token: Token) {
+        if self.is_after_result(token) {
+            return;
+        }
+        if state.line_moves == 0 {
+            self.notes
+                .add(&syntax::VARIATION_WITHOUT_MOVE, token.span, || {
+                    "there is no move before this variation that it could replace".to_owned()
+                });
+        }
+        self.open.push(token.span);
+        self.interrupted = true;
+        self.numbered = false;
+        self.number_shift = 0;
+    }
+
+    fn variation_end(&mut self, state: &State, token: Token) {
+        if self.is_after_result(token) || state.depth() == 0 {
+            return;
+        }
+        if state.line_moves == 0
+            && let Some(open) = self.open.last()
+        {
+            let span = Span {
+                start: open.start,
+                end: open.start + 1,
+            };
+            self.notes.add(&syntax::EMPTY_VARIATION, span, || {
+                "a variation without moves".to_owned()
+            });
+        }
+        self.open.pop();
+        self.interrupted = true;
+        self.numbered = false;
+        self.number_shift = 0;
+        self.ended_in_variation = None;
+    }
+
+    fn too_deep(&mut self, _state: &State, token: Token) {
+        syntax::too_deep(self.notes, token);
+    }
+
+    fn stray_close(&mut self, _state: &State, token: Token) {
+        if !self.is_after_result(token) {
+            self.notes.add(&syntax::STRAY_PAREN, token.span, || {
+                "there is no `(` that this `)` closes".to_owned()
+            });
+        }
+    }
+
+    fn result(&mut self, state: &State, token: Token) {
+        let ended = Walk::ended(state, token);
+        if state.depth() > 0 {
+            self.notes
+                .add(&result::RESULT_IN_VARIATION, token.span, || {
+                    "a result inside a variation".to_owned()
+                });
+            self.ended_in_variation = ended;
+        } else if self.ended.is_some() {
+            self.notes.add(&result::EXTRA_RESULT, token.span, || {
+                "the game has ended with its result, and this is a second one".to_owned()
+            });
+        } else {
+            if let (Kind::OddResult(result), false) = (token.kind, self.unterminated) {
+                result::odd(self.notes, token, result);
+            }
+            self.ended = ended;
+        }
+    }
+
+    fn other(&mut self, state: &State, token: Token) {
+        match token.kind {
+            Kind::Comment { closed } => {
+                self.interrupted = true;
+                if closed {
+                    if self.style {
+                        syntax::nested_comment(self.notes, token, self.text);
+                    }
+                } else {
+                    self.unterminated = true;
+                    syntax::unterminated_comment(self.notes, token);
+                }
+            }
+            Kind::LineComment => self.interrupted = true,
+            Kind::Escape if self.style => layout::escape_line(self.notes, token),
+            Kind::Escape | Kind::Dots | Kind::Space => {}
+            _ if self.is_after_result(token) => {}
+            Kind::Suffix => moves::glyph(self.notes, token, self.text),
+            Kind::Nag => {
+                self.interrupted = true;
+                if state.line_moves == 0 {
+                    self.notes
+                        .add(&syntax::VARIATION_WITHOUT_MOVE, token.span, || {
+                            "there is no move before this NAG that it could be about".to_owned()
+                        });
+                }
+                moves::glyph(self.notes, token, self.text);
+            }
+            Kind::CloseBrace => {
+                self.notes.add(&syntax::STRAY_BRACE, token.span, || {
+                    "there is no `{` that this `}` closes".to_owned()
+                });
+            }
+            Kind::Reserved if self.is_new_garbage() => {
+                self.notes.add(&syntax::RESERVED_CHAR, token.span, || {
+                    "`<` and `>` are reserved and mean nothing yet".to_owned()
+                });
+            }
+            Kind::Junk if self.is_new_garbage() => {
+                let text = token.span.of(self.text);
+                let shown = String::from_utf8_lossy(&text[..text.len().min(20)]).into_owned();
+                let shown = crate::finding::printable(&shown);
+                self.notes.add(&syntax::UNEXPECTED_BYTE, token.span, || {
+                    format!("`{shown}` means nothing in movetext")
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, _state: &State) {
+        let mut ended = self.ended;
+        if !self.unterminated && !self.open.is_empty() {
+            syntax::unterminated_variation(self.notes, &self.open);
+            // The result was meant for the game, not for the variation that swallowed it.
+            if let Some(swallowed) = self.ended_in_variation {
+                self.notes.remove(&result::RESULT_IN_VARIATION);
+                ended = Some(Ended {
+                    position: None,
+                    moves: u32::MAX,
+                    ..swallowed
+                });
+            }
+        }
+        match ended {
+            Some(ended) => result::check(self.notes, self.text, self.header, &ended),
+            None if self.unterminated || !self.open.is_empty() => {}
+            None => result::missing(self.notes, self.text),
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! PGN as text: tokens, tag pairs, game boundaries, encodings. Knows nothing of chess.
+//!
+//! [`split`] decides where games start, [`lexer`] cuts one game into tokens without losing a byte,
+//! [`tags`] looks into a tag pair, [`encoding`] turns bytes into characters.
+
+pub mod encoding;
+pub mod lexer;
+pub mod lines;
+pub mod split;
+pub mod tags;
+
+pub use encoding::Encoding;
+pub use lexer::{Kind, Lexer, Token};
+pub use tags::{Tag, TagFault};
+
+use std::ops::Range;
+
+/// The longest game that is read, in bytes (64 MiB); a longer one is a finding.
+pub const MAX_GAME: usize = 64 << 20;
+/// The deepest nesting of variations that is read; a deeper one is a finding.
+pub const MAX_DEPTH: usize = 256;
+/// The longest tag pair that is read, in bytes (64 KiB); a longer one is a finding.
+pub const MAX_TAG: usize = 64 << 10;
+
+/// A stretch of a game's text: byte offsets from the game's first byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span between two offsets, which a game's size limit keeps below 4 GiB.
+    #[inline]
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Span {
+        Span {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The offsets as a range.
+    #[inline]
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The bytes of this span in its game; empty if the span does not lie in `game`.
+    #[inline]
+    #[must_use]
+    pub fn of(self, game: &[u8]) -> &[u8] {
+        game.get(self.range()).unwrap_or_default()
+    }
+}

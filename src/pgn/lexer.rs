@@ -1,0 +1,428 @@
+//! Cuts one game into tokens: total and lossless. Any bytes give tokens, and the tokens' texts put
+//! together are the bytes. There are no errors here, only kinds and flags; what is a fault is for
+//! others to say.
+
+use memchr::memchr;
+
+use crate::pgn::{Span, lines, tags};
+
+/// A token's kind and place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is in the game's text.
+    pub span: Span,
+}
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// White space; a byte order mark at the start counts as such.
+    Space,
+    /// A tag pair, `[...]`, well-formed or not; before the movetext only.
+    Tag,
+    /// Digits with the dots behind them, `12.`, `12...` or `12`.
+    Number,
+    /// Dots that follow no digits.
+    Dots,
+    /// Anything that might be a move: letters, digits and the signs of moves.
+    Word,
+    /// `!`, `?` and their combinations.
+    Suffix,
+    /// `$` and the digits behind it.
+    Nag,
+    /// `1-0`, `0-1`, `1/2-1/2`, `*`.
+    Result(GameResult),
+    /// A draw's token cut short, or with spaces: `1/2`, `1/2 - 1/2`, `½-½`.
+    OddResult(GameResult),
+    /// `{...}`; not closed if the game ends first.
+    Comment {
+        /// Whether there is a `}`.
+        closed: bool,
+    },
+    /// `;` up to the end of the line.
+    LineComment,
+    /// A line that begins with `%` (standard 6).
+    Escape,
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// `}` outside a comment.
+    CloseBrace,
+    /// `<` or `>`, reserved by the standard (7.7).
+    Reserved,
+    /// Bytes that mean nothing here: quotes, brackets, commas, control codes.
+    Junk,
+}
+
+/// A game termination marker (standard 8.2.6).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// `1-0`.
+    White,
+    /// `0-1`.
+    Black,
+    /// `1/2-1/2`.
+    Draw,
+    /// `*`: in progress, abandoned, or unknown.
+    Unknown,
+}
+
+impl GameResult {
+    /// Reads one of the four markers.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Option<GameResult> {
+        Some(match text {
+            b"1-0" => GameResult::White,
+            b"0-1" => GameResult::Black,
+            b"1/2-1/2" => GameResult::Draw,
+            b"*" => GameResult::Unknown,
+            _ => return None,
+        })
+    }
+
+    /// The marker's text.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unknown => "*",
+        }
+    }
+}
+
+impl Kind {
+    /// Whether a game may begin with it and go on: white space, comments and escape lines say nothing
+    /// about a game.
+    #[must_use]
+    pub const fn is_aside(self) -> bool {
+        matches!(
+            self,
+            Kind::Space | Kind::Comment { .. } | Kind::LineComment | Kind::Escape
+        )
+    }
+}
+
+/// What a byte can begin.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+enum Class {
+    Space,
+    Digit,
+    Word,
+    Dot,
+    Mark,
+    Dollar,
+    Star,
+    OpenBrace,
+    CloseBrace,
+    Semicolon,
+    Percent,
+    Open,
+    Close,
+    Bracket,
+    Angle,
+    Junk,
+}
+
+static CLASS: [Class; 256] = classes();
+
+const fn classes() -> [Class; 256] {
+    let mut table = [Class::Junk; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => Class::Space,
+            b'0'..=b'9' => Class::Digit,
+            b'A'..=b'Z'
+            | b'a'..=b'z'
+            | b'-'
+            | b'+'
+            | b'#'
+            | b'='
+            | b':'
+            | b'_'
+            | b'/'
+            | b'@'
+            | b'&'
+            | 0x80.. => Class::Word,
+            b'.' => Class::Dot,
+            b'!' | b'?' => Class::Mark,
+            b'$' => Class::Dollar,
+            b'*' => Class::Star,
+            b'{' => Class::OpenBrace,
+            b'}' => Class::CloseBrace,
+            b';' => Class::Semicolon,
+            b'%' => Class::Percent,
+            b'(' => Class::Open,
+            b')' => Class::Close,
+            b'[' => Class::Bracket,
+            b'<' | b'>' => Class::Angle,
+            _ => Class::Junk,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// The tokens of one game.
+#[derive(Clone, Debug)]
+pub struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    in_tags: bool,
+}
+
+/// UTF-8's byte order mark, which some editors put at a file's start.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl<'a> Lexer<'a> {
+    /// Starts at the first byte of a game, its tag section.
+    #[must_use]
+    pub const fn new(text: &'a [u8]) -> Lexer<'a> {
+        Lexer {
+            text,
+            at: 0,
+            in_tags: true,
+        }
+    }
+
+    /// The game's text.
+    #[must_use]
+    pub const fn text(&self) -> &'a [u8] {
+        self.text
+    }
+
+    /// Whether no movetext has been seen yet.
+    #[must_use]
+    pub const fn in_tags(&self) -> bool {
+        self.in_tags
+    }
+
+    /// The next token that is not white space.
+    #[inline]
+    pub fn next_solid(&mut self) -> Option<Token> {
+        while let Some(&byte) = self.text.get(self.at) {
+            if CLASS[usize::from(byte)] != Class::Space {
+                break;
+            }
+            self.at += 1;
+        }
+        match self.next() {
+            Some(token) if token.kind == Kind::Space => self.next_solid(),
+            token => token,
+        }
+    }
+
+    #[inline]
+    fn run(&self, from: usize, within: impl Fn(Class) -> bool) -> usize {
+        let mut at = from;
+        while let Some(&byte) = self.text.get(at) {
+            if !within(CLASS[usize::from(byte)]) {
+                break;
+            }
+            at += 1;
+        }
+        at
+    }
+
+    #[inline]
+    fn word(&self, start: usize) -> (Kind, usize) {
+        let mut end = self.run(start, |class| matches!(class, Class::Word | Class::Digit));
+        if self.text.get(end) == Some(&b'.')
+            && self.text.get(end.wrapping_sub(1)) == Some(&b'e')
+            && self.text.get(end + 1) == Some(&b'p')
+        {
+            // `e.p.`, alone or glued to its move.
+            end += 2;
+            end += usize::from(self.text.get(end) == Some(&b'.'));
+        }
+        (Kind::Word, end)
+    }
+
+    #[inline]
+    fn number(&self, start: usize) -> (Kind, usize) {
+        let digits = self.run(start, |class| class == Class::Digit);
+        match self.text.get(digits).map(|&byte| CLASS[usize::from(byte)]) {
+            Some(Class::Dot) => {
+                let end = self.run(digits, |class| class == Class::Dot);
+                (Kind::Number, end)
+            }
+            Some(Class::Word) => self.result(start),
+            _ => (Kind::Number, digits),
+        }
+    }
+
+    #[cold]
+    fn result(&self, start: usize) -> (Kind, usize) {
+        let (kind, end) = self.word(start);
+        let text = &self.text[start..end];
+        if let Some(result) = GameResult::parse(text) {
+            return (Kind::Result(result), end);
+        }
+        match text {
+            b"1/2" => {
+                let spaced = self.text[end..].starts_with(b" - 1/2");
+                let end = if spaced { end + b" - 1/2".len() } else { end };
+                (Kind::OddResult(GameResult::Draw), end)
+            }
+            b"1\xe2\x80\x930" => (Kind::OddResult(GameResult::White), end),
+            b"0\xe2\x80\x931" => (Kind::OddResult(GameResult::Black), end),
+            b"1/2\xe2\x80\x931/2" => (Kind::OddResult(GameResult::Draw), end),
+            _ => (kind, end),
+        }
+    }
+
+    #[cold]
+    fn rare(&self, class: Class, start: usize) -> (Kind, usize) {
+        let text = self.text;
+        match class {
+            Class::OpenBrace => match memchr(b'}', &text[start..]) {
+                Some(length) => (Kind::Comment { closed: true }, start + length + 1),
+                None => (Kind::Comment { closed: false }, text.len()),
+            },
+            Class::Semicolon => (Kind::LineComment, lines::end(text, start)),
+            Class::Percent if start == 0 || matches!(text[start - 1], b'\n' | b'\r') => {
+                (Kind::Escape, lines::end(text, start))
+            }
+            Class::Bracket if self.in_tags => (Kind::Tag, tags::scan(text, start).span.range().end),
+            Class::CloseBrace => (Kind::CloseBrace, start + 1),
+            Class::Angle => (Kind::Reserved, start + 1),
+            _ => {
+                let end = self.run(start + 1, |class| class == Class::Junk);
+                (Kind::Junk, end)
+            }
+        }
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token> {
+        let start = self.at;
+        let &byte = self.text.get(start)?;
+        let class = CLASS[usize::from(byte)];
+        let (kind, end) = match class {
+            Class::Word => {
+                if self.in_tags && self.text[start..].starts_with(BYTE_ORDER_MARK) {
+                    (Kind::Space, start + BYTE_ORDER_MARK.len())
+                } else {
+                    let (kind, end) = self.word(start);
+                    // `½-½`, in either encoding.
+                    match &self.text[start..end] {
+                        b"\xc2\xbd-\xc2\xbd" | b"\xbd-\xbd" => {
+                            (Kind::OddResult(GameResult::Draw), end)
+                        }
+                        _ => (kind, end),
+                    }
+                }
+            }
+            Class::Digit => self.number(start),
+            Class::Space => (Kind::Space, self.run(start, |class| class == Class::Space)),
+            Class::Dot => (Kind::Dots, self.run(start, |class| class == Class::Dot)),
+            Class::Mark => (Kind::Suffix, self.run(start, |class| class == Class::Mark)),
+            Class::Dollar => (
+                Kind::Nag,
+                self.run(start + 1, |class| class == Class::Digit),
+            ),
+            Class::Star => (Kind::Result(GameResult::Unknown), start + 1),
+            Class::Open => (Kind::Open, start + 1),
+            Class::Close => (Kind::Close, start + 1),
+            Class::OpenBrace if !self.in_tags => match memchr(b'}', &self.text[start..]) {
+                Some(length) => (Kind::Comment { closed: true }, start + length + 1),
+                None => (Kind::Comment { closed: false }, self.text.len()),
+            },
+            _ => self.rare(class, start),
+        };
+        self.at = end;
+        if self.in_tags && !kind.is_aside() && kind != Kind::Tag {
+            self.in_tags = false;
+        }
+        Some(Token {
+            kind,
+            span: Span::new(start, end),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<(Kind, &str)> {
+        let mut lexer = Lexer::new(text.as_bytes());
+        let mut found = Vec::new();
+        while let Some(token) = lexer.next_solid() {
+            found.push((token.kind, &text[token.span.range()]));
+        }
+        found
+    }
+
+    #[test]
+    fn a_game() {
+        use Kind::{Close, Comment, Dots, LineComment, Nag, Number, Open, Suffix, Tag, Word};
+        let text = "[Event \"x\"]\n\n1.e4 e5!? 2. ... {a (b} $3 (2...Nc6; d\n) exd6e.p. 1/2-1/2";
+        assert_eq!(
+            kinds(text),
+            [
+                (Tag, "[Event \"x\"]"),
+                (Number, "1."),
+                (Word, "e4"),
+                (Word, "e5"),
+                (Suffix, "!?"),
+                (Number, "2."),
+                (Dots, "..."),
+                (Comment { closed: true }, "{a (b}"),
+                (Nag, "$3"),
+                (Open, "("),
+                (Number, "2..."),
+                (Word, "Nc6"),
+                (LineComment, "; d"),
+                (Close, ")"),
+                (Word, "exd6e.p."),
+                (Kind::Result(GameResult::Draw), "1/2-1/2"),
+            ]
+        );
+    }
+
+    #[test]
+    fn results_castling_and_numbers_begin_with_digits() {
+        use Kind::{Number, OddResult, Result, Word};
+        assert_eq!(
+            kinds("1-0 0-1 0-0 0-0-0 12 1/2 1/2 - 1/2 * 1e4 2."),
+            [
+                (Result(GameResult::White), "1-0"),
+                (Result(GameResult::Black), "0-1"),
+                (Word, "0-0"),
+                (Word, "0-0-0"),
+                (Number, "12"),
+                (OddResult(GameResult::Draw), "1/2"),
+                (OddResult(GameResult::Draw), "1/2 - 1/2"),
+                (Result(GameResult::Unknown), "*"),
+                (Word, "1e4"),
+                (Number, "2."),
+            ]
+        );
+    }
+
+    #[test]
+    fn escapes_begin_lines_only() {
+        assert_eq!(kinds("% a\n1. e4\n%b\n")[0], (Kind::Escape, "% a"));
+        assert_eq!(kinds("% a\n1. e4\n%b\n")[3], (Kind::Escape, "%b"));
+        assert_eq!(kinds("e4 %x")[1], (Kind::Junk, "%"));
+    }
+
+    #[test]
+    fn open_comments_run_to_the_end() {
+        assert_eq!(
+            kinds("e4 {x\n\ny")[1],
+            (Kind::Comment { closed: false }, "{x\n\ny")
+        );
+    }
+}

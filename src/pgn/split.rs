@@ -1,0 +1,432 @@
+//! Where games start. This is the one authority: the stream cuts its blocks here and the workers cut
+//! their games here, so that any block size gives the same games.
+//!
+//! A game starts
+//!
+//! * with a tag pair at the start of a line, after anything that is not a tag section,
+//! * with an `[Event` tag (or the one that the section began with) after a blank line, so that games
+//!   without movetext stay apart,
+//! * with a tag pair on the line of the result before it,
+//! * with `1.` at the start of a line whose last word before is a result, for games without tags.
+//!
+//! Nothing inside a comment starts a game, with one exception: a comment in which an `[Event "` tag
+//! follows a blank line, and after it another `{` comes before a `}` (or neither comes), was never
+//! closed; the game starts there, so that one runaway comment does not swallow the file. The braces
+//! are looked for in the next 64 KiB only, so that no more of the file need be held.
+//!
+//! Whether a place lies in a comment is read off the nearest brace before it. That needs no more text
+//! than the game's own, where a lexer would have to start at the file's first byte. A `{` in a tag, behind
+//! a `;` or on a `%` line opens nothing.
+
+use memchr::memmem::Finder;
+use memchr::{memchr, memchr_iter, memchr2, memrchr2, memrchr3};
+
+use crate::pgn::lexer::BYTE_ORDER_MARK;
+use crate::pgn::{lines, tags};
+
+/// How far behind a place one must see to judge it.
+const LOOK_AHEAD: usize = 1024;
+/// How far behind a tag in a comment the comment's end is looked for.
+const COMMENT_AHEAD: usize = 64 << 10;
+/// How many candidates a backward search for a cut tries before it reads forward instead.
+const BACKWARD_TRIES: usize = 16;
+
+/// Finds the game starts in a text that itself begins with one.
+#[derive(Debug)]
+pub struct Splitter<'a> {
+    text: &'a [u8],
+    /// Whether the text ends where the file ends, or at a game start.
+    complete: bool,
+    at: usize,
+    /// The first bracket not yet passed that may start a game, once looked for; the text's end if there
+    /// is none.
+    bracket: Option<usize>,
+    braces: Braces,
+}
+
+/// What is known of comments, while going forward only.
+#[derive(Debug, Default)]
+struct Braces {
+    /// Up to here the state is known.
+    upto: usize,
+    inside: bool,
+    /// The first brace behind a place that was asked for: the place, the brace's offset or the end.
+    next: Option<(usize, usize)>,
+}
+
+enum Verdict {
+    Start,
+    No,
+    /// The text ends too early to tell.
+    Unknown,
+}
+
+impl<'a> Splitter<'a> {
+    /// Splits a whole text, or a block that ends at a game start.
+    #[must_use]
+    pub fn new(text: &'a [u8]) -> Splitter<'a> {
+        Splitter::with(text, true)
+    }
+
+    fn with(text: &'a [u8], complete: bool) -> Splitter<'a> {
+        Splitter {
+            text,
+            complete,
+            at: 0,
+            bracket: None,
+            braces: Braces::default(),
+        }
+    }
+
+    /// The start of the next game behind the current one; `None` at the text's end, or where an
+    /// incomplete text ends too early to tell.
+    fn next_start(&mut self) -> Option<usize> {
+        let (mut from, start) = self.tag_section(self.at);
+        if let Some(start) = start {
+            return self.known(start);
+        }
+        loop {
+            let bracket = match self.bracket {
+                Some(bracket) if bracket >= from => bracket,
+                _ => self.next_bracket(from),
+            };
+            self.bracket = Some(bracket);
+            if let Some(start) = self.tagless_start(from, bracket) {
+                return self.known(start);
+            }
+            if bracket >= self.text.len() {
+                return None;
+            }
+            match self.judge(bracket) {
+                Verdict::Start => return self.known(bracket),
+                Verdict::Unknown => return None,
+                Verdict::No => from = bracket + 1,
+            }
+        }
+    }
+
+    /// An incomplete text may still change what its last bytes are.
+    fn known(&self, start: usize) -> Option<usize> {
+        (self.complete || start + LOOK_AHEAD <= self.text.len()).then_some(start)
+    }
+
+    /// Skips a tag section: where movetext begins, and the game start if the section ends with one.
+    fn tag_section(&self, start: usize) -> (usize, Option<usize>) {
+        let text = self.text;
+        let mut first_name: Option<&[u8]> = None;
+        let mut at = start;
+        loop {
+            let mut ends = 0;
+            while let Some(&byte) = text.get(at) {
+                match byte {
+                    b'\r' if text.get(at + 1) == Some(&b'\n') => {}
+                    b'\n' | b'\r' => ends += 1,
+                    b' ' | b'\t' | 0x0b | 0x0c => {}
+                    0xef if text[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
+                    _ => break,
+                }
+                at += 1;
+            }
+            match text.get(at) {
+                Some(b'[') => {
+                    let name = tags::name_at(text, at);
+                    match first_name {
+                        Some(first) if ends > 1 && (name == b"Event" || name == first) => {
+                            return (at, Some(at));
+                        }
+                        None => first_name = Some(name),
+                        _ => {}
+                    }
+                    at = tags::scan(text, at).span.range().end;
+                }
+                Some(b';') => at = lines::end(text, at),
+                Some(b'%') if at == 0 || matches!(text[at - 1], b'\n' | b'\r') => {
+                    at = lines::end(text, at);
+                }
+                _ => return (at, None),
+            }
+        }
+    }
+
+    /// The next bracket from `from` on that stands where a tag section may start.
+    fn next_bracket(&self, from: usize) -> usize {
+        let text = self.text;
+        let rest = text.get(from..).unwrap_or_default();
+        memchr_iter(b'[', rest)
+            .map(|offset| from + offset)
+            .find(|&at| {
+                let named = text.get(at + 1).is_none_or(|&byte| {
+                    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b' '
+                });
+                named && (line_start(text, at).is_some() || follows_result(text, at))
+            })
+            .unwrap_or(text.len())
+    }
+
+    fn judge(&mut self, at: usize) -> Verdict {
+        let text = self.text;
+        if !self.complete && at + LOOK_AHEAD > text.len() {
+            return Verdict::Unknown;
+        }
+        let strong = tags::looks_like_tag(text, at);
+        let blank_before = line_start(text, at).is_some_and(|start| follows_blank(text, start));
+        if !strong && !blank_before {
+            return Verdict::No;
+        }
+        if !self.braces.inside(text, self.at, at) {
+            return Verdict::Start;
+        }
+        if !(strong && blank_before && tags::has_name(text, at, b"Event")) {
+            return Verdict::No;
+        }
+        match self.braces.next_after(text, at) {
+            Some(brace) if text[brace] == b'}' => Verdict::No,
+            None if !self.complete && at + COMMENT_AHEAD > text.len() => Verdict::Unknown,
+            _ => Verdict::Start,
+        }
+    }
+
+    /// The first `1.` between two places that starts a game without tags.
+    fn tagless_start(&self, from: usize, to: usize) -> Option<usize> {
+        let text = self.text.get(from..to)?;
+        let mut braces: Option<Braces> = None;
+        for offset in first_move_numbers(text) {
+            let at = from + offset;
+            let Some(start) = line_start(self.text, at) else {
+                continue;
+            };
+            let before = self.text.get(self.at..start).unwrap_or_default();
+            if ends_with_result(before.trim_ascii_end()) {
+                let braces = braces.get_or_insert_with(Braces::default);
+                if !braces.inside(self.text, self.at, at) {
+                    return Some(at);
+                }
+            }
+        }
+        None
+    }
+}
+
+impl Iterator for Splitter<'_> {
+    type Item = std::ops::Range<usize>;
+
+    /// The bytes of the next game, up to the start of the one behind it.
+    fn next(&mut self) -> Option<std::ops::Range<usize>> {
+        if self.at >= self.text.len() {
+            return None;
+        }
+        let start = self.at;
+        let end = match self.next_start() {
+            Some(end) => end,
+            None if self.complete => self.text.len(),
+            None => return None,
+        };
+        self.at = end;
+        self.braces = Braces {
+            upto: end,
+            ..Braces::default()
+        };
+        Some(start..end)
+    }
+}
+
+impl Braces {
+    /// Whether `at` lies in a comment, in a game that starts at `start`.
+    fn inside(&mut self, text: &[u8], start: usize, at: usize) -> bool {
+        let from = self.upto.max(start);
+        let mut to = at;
+        while let Some(offset) = memrchr2(b'{', b'}', text.get(from..to).unwrap_or_default()) {
+            let brace = from + offset;
+            if text[brace] == b'}' {
+                self.inside = false;
+                break;
+            }
+            if opens_comment(text, from, brace) {
+                self.inside = true;
+                break;
+            }
+            to = brace;
+        }
+        self.upto = self.upto.max(at);
+        self.inside
+    }
+
+    fn next_after(&mut self, text: &[u8], at: usize) -> Option<usize> {
+        let brace = match self.next {
+            Some((asked, brace)) if asked <= at && brace > at => brace,
+            _ => memchr2(b'{', b'}', &text[at..]).map_or(text.len(), |offset| at + offset),
+        };
+        self.next = Some((at, brace));
+        (brace < text.len() && brace - at <= COMMENT_AHEAD).then_some(brace)
+    }
+}
+
+/// Whether the `{` at `brace` opens a comment, by what stands before it on its line.
+fn opens_comment(text: &[u8], floor: usize, brace: usize) -> bool {
+    let line = floor + lines::start(&text[floor..], brace - floor);
+    let before = &text[line..brace];
+    match before.trim_ascii_start().first() {
+        Some(b'[') => {
+            let bracket = brace - before.trim_ascii_start().len();
+            if tags::looks_like_tag(text, bracket)
+                && tags::scan(text, bracket).span.range().end > brace
+            {
+                return false;
+            }
+        }
+        Some(b'%') if before.first() == Some(&b'%') => return false,
+        _ => {}
+    }
+    // A semicolon behind the last brace of the line comments the rest of it out.
+    memrchr3(b';', b'{', b'}', before).is_none_or(|last| before[last] != b';')
+}
+
+/// Where the line of `at` starts, if only white space (or a byte order mark) stands before `at` on it.
+fn line_start(text: &[u8], at: usize) -> Option<usize> {
+    let mut start = at;
+    while start > 0 && at - start <= 256 {
+        match text[start - 1] {
+            b'\n' | b'\r' => return Some(start),
+            b' ' | b'\t' => start -= 1,
+            0xbf if text[..start].ends_with(BYTE_ORDER_MARK) => start -= BYTE_ORDER_MARK.len(),
+            _ => return None,
+        }
+    }
+    (start == 0).then_some(0)
+}
+
+/// Whether the line before the one that starts at `start` is blank, or there is none.
+fn follows_blank(text: &[u8], start: usize) -> bool {
+    let mut before = &text[..start];
+    before = before.strip_suffix(b"\n").unwrap_or(before);
+    before = before.strip_suffix(b"\r").unwrap_or(before);
+    if before.len() == start {
+        return start == 0;
+    }
+    for _ in 0..256 {
+        match before {
+            [rest @ .., b' ' | b'\t'] => before = rest,
+            [.., b'\n' | b'\r'] | [] => return true,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether a blank line, or nothing at all, stands before the line of `at`, and only white space before
+/// `at` on it: the usual distance between games.
+#[must_use]
+pub fn follows_blank_line(text: &[u8], at: usize) -> bool {
+    line_start(text, at).is_some_and(|start| follows_blank(text, start))
+}
+
+/// Whether a result stands right before `at`, on the same line.
+fn follows_result(text: &[u8], at: usize) -> bool {
+    let window = &text[at.saturating_sub(64)..at];
+    ends_with_result(window.trim_ascii_end())
+}
+
+fn ends_with_result(text: &[u8]) -> bool {
+    let stem = [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"]
+        .iter()
+        .find_map(|marker| text.strip_suffix(*marker));
+    stem.is_some_and(|stem| {
+        stem.last().is_none_or(|byte| {
+            byte.is_ascii_whitespace() || matches!(byte, b'}' | b')' | b']' | b'.' | b'+' | b'#')
+        })
+    })
+}
+
+/// Offsets of `1.` that is not the end of a longer number.
+fn first_move_numbers(text: &[u8]) -> impl Iterator<Item = usize> {
+    let finder = Finder::new(b"1.");
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let at = from + finder.find(text.get(from..)?)?;
+            from = at + 1;
+            if at == 0 || !text[at - 1].is_ascii_digit() {
+                return Some(at);
+            }
+        }
+    })
+}
+
+/// The last place in `text` at which a game certainly starts, whatever follows; never 0.
+///
+/// `text` begins with a game start and goes on behind its end.
+#[must_use]
+pub fn last_cut(text: &[u8]) -> Option<usize> {
+    backward_cut(text).or_else(|| {
+        let mut splitter = Splitter::with(text, false);
+        let mut last = None;
+        while let Some(game) = splitter.next() {
+            last = Some(game.end);
+        }
+        last
+    })
+}
+
+/// Looks for the usual shape, `[Event "` after a blank line, from the end.
+fn backward_cut(text: &[u8]) -> Option<usize> {
+    let finder = memchr::memmem::FinderRev::new(b"[Event ");
+    let mut to = text.len().checked_sub(LOOK_AHEAD)?;
+    let first = first_content(text);
+    for _ in 0..BACKWARD_TRIES {
+        let at = finder.rfind(&text[..to])?;
+        let blank =
+            line_start(text, at).is_some_and(|start| start > 0 && follows_blank(text, start));
+        if at > first && blank && tags::looks_like_tag(text, at) {
+            let mut braces = Braces::default();
+            let outside = !braces.inside(text, 0, at);
+            let runaway = || {
+                let ahead = &text[at..text.len().min(at + COMMENT_AHEAD + 1)];
+                match memchr2(b'{', b'}', ahead) {
+                    Some(offset) => ahead[offset] == b'{',
+                    None => ahead.len() > COMMENT_AHEAD,
+                }
+            };
+            if outside || runaway() {
+                return Some(at);
+            }
+        }
+        to = at;
+    }
+    None
+}
+
+/// Where a text's first game begins to say something: white space, `;` lines and `%` lines before its
+/// tags belong to it.
+fn first_content(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        match text.get(at) {
+            Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) => at += 1,
+            Some(0xef) if text[at..].starts_with(BYTE_ORDER_MARK) => at += BYTE_ORDER_MARK.len(),
+            Some(b';') => at = lines::end(text, at),
+            Some(b'%') if at == 0 || matches!(text[at - 1], b'\n' | b'\r') => {
+                at = lines::end(text, at);
+            }
+            _ => return at,
+        }
+    }
+}
+
+/// The first place from `from` on at which a game certainly starts, for reading on after a game that
+/// was too long: an `[Event "` tag after a blank line, whatever braces stand before it.
+#[must_use]
+pub fn resume(text: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += memchr(b'[', text.get(at..)?)?;
+        let blank =
+            line_start(text, at).is_some_and(|start| start > 0 && follows_blank(text, start));
+        if blank && tags::has_name(text, at, b"Event") && tags::looks_like_tag(text, at) {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests;

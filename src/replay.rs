@@ -1,0 +1,315 @@
+//! Where text and rules meet: plays a game token by token, variations included, and tells an
+//! [`Observer`] what it sees.
+//!
+//! The observer is a type parameter, so what an observer leaves out costs nothing.
+
+use crate::chess::castling::CastlingMode;
+use crate::chess::fen::{self, FenFault};
+use crate::chess::san::San;
+use crate::chess::{Move, Position};
+use crate::pgn::lexer::{Kind, Lexer, Token};
+use crate::pgn::{MAX_DEPTH, Tag, tags};
+
+/// What a game's tags say of its start.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// A position to play from; the faults found in its FEN, none of them fatal.
+    Position(Position, Vec<FenFault>),
+    /// The FEN gives no position.
+    BadFen(Vec<FenFault>),
+    /// The `Variant` tag names a game that is not chess.
+    Unsupported,
+}
+
+/// Reads the tag section. Returns the first token behind it, which the lexer has already taken.
+pub fn read_tags(lexer: &mut Lexer<'_>, tags: &mut Vec<Tag>) -> Option<Token> {
+    tags.clear();
+    loop {
+        let token = lexer.next_solid()?;
+        match token.kind {
+            // The tag behind the last one that is read is kept, as the place of the finding.
+            Kind::Tag if tags.len() > MAX_TAGS => {}
+            Kind::Tag => tags.push(tags::scan(lexer.text(), token.span.range().start)),
+            kind if kind.is_aside() && lexer.in_tags() => {}
+            _ => return Some(token),
+        }
+    }
+}
+
+/// The start of a game by its `Variant` and `FEN` values.
+#[must_use]
+pub fn start(variant: Option<&str>, fen: Option<&str>) -> Start {
+    let Some(mode) = variant.map_or(Some(None), castling_mode) else {
+        return Start::Unsupported;
+    };
+    let Some(text) = fen else {
+        return Start::Position(Position::start(), Vec::new());
+    };
+    let reading = match mode {
+        Some(CastlingMode::Chess960) => fen::read(text, CastlingMode::Chess960),
+        _ => fen::read_any(text),
+    };
+    match reading.position {
+        Some(position) => Start::Position(position, reading.faults),
+        None => Start::BadFen(reading.faults),
+    }
+}
+
+/// `None` for a game that is not chess; `Some(None)` where the FEN decides.
+fn castling_mode(variant: &str) -> Option<Option<CastlingMode>> {
+    let plain: String = variant
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
+    match plain.as_str() {
+        "" | "standard" | "normal" | "chess" | "orthodox" | "classical" | "classic" | "regular"
+        | "fromposition" => Some(None),
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "frc"
+        | "freestyle" | "freestylechess" | "fischerrandom960" | "chess9lx" | "dfrc" | "wildfr"
+        | "wild22" | "fishcherandom" => Some(Some(CastlingMode::Chess960)),
+        _ => None,
+    }
+}
+
+/// After so many legal moves a skipped word was no missing move.
+const DOUBT: u8 = 4;
+/// The most tags that are read of one game; more are a finding.
+pub const MAX_TAGS: usize = 1024;
+
+/// Whether the line being read can be judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Every move so far was legal.
+    Playing,
+    /// The last move was refused; the position is the one before it.
+    Refused,
+    /// A move is missing or was refused, so that the position is not known.
+    Lost,
+}
+
+/// Where the replay stands.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The game's first position.
+    pub start: Position,
+    /// The position before the last move.
+    pub before: Position,
+    /// The position now.
+    pub position: Position,
+    /// The moves from the start to `position`, along the line being read.
+    pub moves: Vec<Move>,
+    /// Whether the line can be judged.
+    pub status: Status,
+    /// Moves read in this line, refused ones included.
+    pub line_moves: u32,
+    /// Legal moves played so far, in all lines.
+    pub plies: u64,
+    /// Above 0 after a word that is no move was skipped in this line: a refusal may then follow from it.
+    /// Every legal move takes one off.
+    pub doubt: u8,
+    frames: Vec<Frame>,
+    /// Variations below [`MAX_DEPTH`], which are not read.
+    skipped: u32,
+}
+
+/// What is put aside while a variation is read.
+#[derive(Clone, Debug)]
+struct Frame {
+    before: Position,
+    position: Position,
+    status: Status,
+    line_moves: u32,
+    doubt: u8,
+    /// The move that the variation replaces.
+    replaced: Option<Move>,
+    length: usize,
+}
+
+impl State {
+    fn new(start: Position, status: Status) -> State {
+        State {
+            start,
+            before: start,
+            position: start,
+            moves: Vec::new(),
+            status,
+            line_moves: 0,
+            plies: 0,
+            doubt: 0,
+            frames: Vec::new(),
+            skipped: 0,
+        }
+    }
+
+    /// Depth of variations, 0 in the main line.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.frames.len() as u32
+    }
+
+    /// The move that the current variation replaces.
+    #[must_use]
+    pub fn replaced(&self) -> Option<Move> {
+        self.frames.last().and_then(|frame| frame.replaced)
+    }
+
+    fn enter(&mut self) {
+        let replaced = match self.status {
+            Status::Playing if self.line_moves > 0 => self.moves.pop(),
+            _ => None,
+        };
+        self.frames.push(Frame {
+            before: self.before,
+            position: self.position,
+            status: self.status,
+            line_moves: self.line_moves,
+            doubt: self.doubt,
+            replaced,
+            length: self.moves.len(),
+        });
+        match self.status {
+            // After a refused move the position is still the one it was played in.
+            Status::Refused => self.status = Status::Playing,
+            Status::Playing if replaced.is_none() => self.status = Status::Lost,
+            Status::Playing => self.position = self.before,
+            Status::Lost => {}
+        }
+        self.line_moves = 0;
+    }
+
+    fn leave(&mut self) -> bool {
+        let Some(frame) = self.frames.pop() else {
+            return false;
+        };
+        self.moves.truncate(frame.length);
+        self.moves.extend(frame.replaced);
+        self.before = frame.before;
+        self.position = frame.position;
+        self.status = frame.status;
+        self.line_moves = frame.line_moves;
+        self.doubt = frame.doubt;
+        true
+    }
+}
+
+/// What is told of a game. Every method may be left out.
+#[allow(unused_variables, reason = "the defaults do nothing")]
+pub trait Observer {
+    /// A move number.
+    fn number(&mut self, state: &State, token: Token) {}
+    /// A legal move, already played.
+    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {}
+    /// A move that is not legal in `state.position`.
+    fn refused(&mut self, state: &State, token: Token, san: &San) {}
+    /// A word that cannot be a move.
+    fn bad_move(&mut self, state: &State, token: Token) {}
+    /// A variation begins, `state` being the one behind the move that it replaces.
+    fn variation(&mut self, state: &State, token: Token) {}
+    /// A variation ends.
+    fn variation_end(&mut self, state: &State, token: Token) {}
+    /// A variation nests deeper than [`MAX_DEPTH`].
+    fn too_deep(&mut self, state: &State, token: Token) {}
+    /// A `)` without its `(`.
+    fn stray_close(&mut self, state: &State, token: Token) {}
+    /// A result, usual or odd.
+    fn result(&mut self, state: &State, token: Token) {}
+    /// Anything else: comments, NAGs, suffixes, junk.
+    fn other(&mut self, state: &State, token: Token) {}
+    /// The text ends.
+    fn end(&mut self, state: &State) {}
+}
+
+/// Plays a game's movetext from `position`, or reads it without judging moves if there is none.
+///
+/// `first` is the token that [`read_tags`] returned.
+pub fn play<O: Observer>(
+    lexer: &mut Lexer<'_>,
+    first: Option<Token>,
+    position: Option<&Position>,
+    observer: &mut O,
+) -> u64 {
+    let text = lexer.text();
+    let mut state = match position {
+        Some(position) => State::new(*position, Status::Playing),
+        None => State::new(Position::start(), Status::Lost),
+    };
+    let mut next = first;
+    while let Some(token) = next {
+        match token.kind {
+            Kind::Word => word(&mut state, token, token.span.of(text), observer),
+            Kind::Number => observer.number(&state, token),
+            Kind::Open => {
+                if state.frames.len() >= MAX_DEPTH {
+                    if state.skipped == 0 {
+                        observer.too_deep(&state, token);
+                    }
+                    state.skipped += 1;
+                } else {
+                    observer.variation(&state, token);
+                    state.enter();
+                }
+            }
+            Kind::Close if state.skipped > 0 => state.skipped -= 1,
+            Kind::Close => {
+                observer.variation_end(&state, token);
+                if !state.leave() {
+                    observer.stray_close(&state, token);
+                }
+            }
+            Kind::Result(_) | Kind::OddResult(_) if state.skipped == 0 => {
+                observer.result(&state, token);
+            }
+            _ => observer.other(&state, token),
+        }
+        next = lexer.next_solid();
+    }
+    observer.end(&state);
+    state.plies
+}
+
+#[inline]
+fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mut O) {
+    if state.skipped > 0 {
+        return;
+    }
+    if state.status != Status::Playing {
+        state.status = Status::Lost;
+        state.line_moves += 1;
+        return;
+    }
+    let Some(san) = San::parse(text) else {
+        observer.bad_move(state, token);
+        state.doubt = DOUBT;
+        if looks_like_move(text) {
+            state.status = Status::Refused;
+            state.line_moves += 1;
+        }
+        return;
+    };
+    let Ok(mv) = state.position.resolve(&san) else {
+        observer.refused(state, token, &san);
+        state.status = Status::Refused;
+        state.line_moves += 1;
+        return;
+    };
+    state.before = state.position;
+    if mv.from() == mv.to() {
+        // A null move; `resolve` has seen that the side is not in check.
+        if let Some(next) = state.position.after_null_move() {
+            state.position = next;
+        }
+    } else {
+        state.position.play(mv);
+    }
+    state.moves.push(mv);
+    state.line_moves += 1;
+    state.plies += 1;
+    state.doubt = state.doubt.saturating_sub(1);
+    observer.played(state, token, &san, mv);
+}
+
+/// Whether a text that cannot be read stands where a move should: it names a square's rank, or castles.
+fn looks_like_move(text: &[u8]) -> bool {
+    text.iter().any(u8::is_ascii_digit) || text.starts_with(b"O-O")
+}
