@@ -8,7 +8,7 @@ use crate::chess::fen::{self, FenFault};
 use crate::chess::san::San;
 use crate::chess::{Move, Position};
 use crate::pgn::lexer::{Kind, Lexer, Token};
-use crate::pgn::{MAX_DEPTH, Tag, tags};
+use crate::pgn::{MAX_DEPTH, Tag};
 
 /// What a game's tags say of its start.
 #[derive(Clone, Debug)]
@@ -25,25 +25,29 @@ pub enum Start {
 pub fn read_tags(lexer: &mut Lexer<'_>, tags: &mut Vec<Tag>) -> Option<Token> {
     tags.clear();
     loop {
-        let token = lexer.next_solid()?;
-        match token.kind {
+        while let Some(tag) = lexer.next_tag() {
             // The tag behind the last one that is read is kept, as the place of the finding.
-            Kind::Tag if tags.len() > MAX_TAGS => {}
-            Kind::Tag => tags.push(tags::scan(lexer.text(), token.span.range().start)),
-            kind if kind.is_aside() && lexer.in_tags() => {}
-            _ => return Some(token),
+            if tags.len() <= MAX_TAGS {
+                tags.push(tag);
+            }
+        }
+        let token = lexer.next_solid()?;
+        if !token.kind.is_aside() || !lexer.in_tags() {
+            return Some(token);
         }
     }
 }
 
 /// The start of a game by its `Variant` and `FEN` values.
+///
+/// `usual` is the start position of standard chess, which is the same for most games.
 #[must_use]
-pub fn start(variant: Option<&str>, fen: Option<&str>) -> Start {
+pub fn start(usual: &Position, variant: Option<&str>, fen: Option<&str>) -> Start {
     let Some(mode) = variant.map_or(Some(None), castling_mode) else {
         return Start::Unsupported;
     };
     let Some(text) = fen else {
-        return Start::Position(Position::start(), Vec::new());
+        return Start::Position(*usual, Vec::new());
     };
     let reading = match mode {
         Some(CastlingMode::Chess960) => fen::read(text, CastlingMode::Chess960),
@@ -72,6 +76,8 @@ fn castling_mode(variant: &str) -> Option<Option<CastlingMode>> {
     }
 }
 
+/// Room for the moves of most games.
+const USUAL_PLIES: usize = 256;
 /// After so many legal moves a skipped word was no missing move.
 const DOUBT: u8 = 4;
 /// The most tags that are read of one game; more are a finding.
@@ -132,7 +138,7 @@ impl State {
             start,
             before: start,
             position: start,
-            moves: Vec::new(),
+            moves: Vec::with_capacity(USUAL_PLIES),
             status,
             line_moves: 0,
             plies: 0,
@@ -236,36 +242,56 @@ pub fn play<O: Observer>(
     };
     let mut next = first;
     while let Some(token) = next {
-        match token.kind {
-            Kind::Word => word(&mut state, token, token.span.of(text), observer),
-            Kind::Number => observer.number(&state, token),
-            Kind::Open => {
-                if state.frames.len() >= MAX_DEPTH {
-                    if state.skipped == 0 {
-                        observer.too_deep(&state, token);
-                    }
-                    state.skipped += 1;
-                } else {
-                    observer.variation(&state, token);
-                    state.enter();
-                }
+        if token.kind == Kind::Number {
+            observer.number(&state, token);
+        } else {
+            solid(&mut state, token, text, observer);
+        }
+        // Most tokens are moves in canonical SAN, with white space around them.
+        while state.status == Status::Playing
+            && state.skipped == 0
+            && let Some(span) = lexer.glance()
+            && let Some(san) = San::parse_canonical(span.of(text))
+            && let Ok(mv) = state.position.resolve(&san)
+        {
+            let token = lexer.take(span);
+            play_move(&mut state, token, &san, mv, observer);
+            if let Some(number) = lexer.next_number() {
+                observer.number(&state, number);
             }
-            Kind::Close if state.skipped > 0 => state.skipped -= 1,
-            Kind::Close => {
-                observer.variation_end(&state, token);
-                if !state.leave() {
-                    observer.stray_close(&state, token);
-                }
-            }
-            Kind::Result(_) | Kind::OddResult(_) if state.skipped == 0 => {
-                observer.result(&state, token);
-            }
-            _ => observer.other(&state, token),
         }
         next = lexer.next_solid();
     }
     observer.end(&state);
     state.plies
+}
+
+fn solid<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mut O) {
+    match token.kind {
+        Kind::Word => word(state, token, token.span.of(text), observer),
+        Kind::Open => {
+            if state.frames.len() >= MAX_DEPTH {
+                if state.skipped == 0 {
+                    observer.too_deep(state, token);
+                }
+                state.skipped += 1;
+            } else {
+                observer.variation(state, token);
+                state.enter();
+            }
+        }
+        Kind::Close if state.skipped > 0 => state.skipped -= 1,
+        Kind::Close => {
+            observer.variation_end(state, token);
+            if !state.leave() {
+                observer.stray_close(state, token);
+            }
+        }
+        Kind::Result(_) | Kind::OddResult(_) if state.skipped == 0 => {
+            observer.result(state, token);
+        }
+        _ => observer.other(state, token),
+    }
 }
 
 #[inline]
@@ -293,20 +319,24 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
         state.line_moves += 1;
         return;
     };
+    play_move(state, token, &san, mv, observer);
+}
+
+#[inline(always)]
+fn play_move<O: Observer>(
+    state: &mut State,
+    token: Token,
+    san: &San,
+    mv: Move,
+    observer: &mut O,
+) {
     state.before = state.position;
-    if mv.from() == mv.to() {
-        // A null move; `resolve` has seen that the side is not in check.
-        if let Some(next) = state.position.after_null_move() {
-            state.position = next;
-        }
-    } else {
-        state.position.play(mv);
-    }
+    state.position.play(mv);
     state.moves.push(mv);
     state.line_moves += 1;
     state.plies += 1;
     state.doubt = state.doubt.saturating_sub(1);
-    observer.played(state, token, &san, mv);
+    observer.played(state, token, san, mv);
 }
 
 /// Whether a text that cannot be read stands where a move should: it names a square's rank, or castles.

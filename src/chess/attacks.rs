@@ -39,12 +39,14 @@ struct Line {
     upper: u64,
 }
 
-static KNIGHT: [u64; 64] = steps_table(&KNIGHT_STEPS);
-static KING: [u64; 64] = steps_table(&KING_STEPS);
-static PAWN: [[u64; 64]; 2] = [
+const KNIGHT: [u64; 64] = steps_table(&KNIGHT_STEPS);
+const KING: [u64; 64] = steps_table(&KING_STEPS);
+const PAWN: [[u64; 64]; 2] = [
     steps_table(&[(-1, 1), (1, 1)]),
     steps_table(&[(-1, -1), (1, -1)]),
 ];
+/// By role code: what a man attacks on an empty board; code 0 is a black pawn, code 1 a white one.
+static EMPTY: [[u64; 64]; 8] = empty_table();
 static LINES: [[Line; 4]; 64] = lines_table();
 static BETWEEN: [[u64; 64]; 64] = pairs_table(true);
 static THROUGH: [[u64; 64]; 64] = pairs_table(false);
@@ -81,6 +83,28 @@ const fn ray(square: i32, step: (i32, i32)) -> u64 {
         rank += step.1;
     }
     set
+}
+
+const fn empty_table() -> [[u64; 64]; 8] {
+    let mut table = [[0; 64]; 8];
+    table[0] = PAWN[1];
+    table[Role::Pawn as usize] = PAWN[0];
+    table[Role::Knight as usize] = KNIGHT;
+    table[Role::King as usize] = KING;
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 8 {
+            let line = ray(square, KING_STEPS[i]);
+            // Even steps are orthogonal, odd ones diagonal.
+            let role = if i % 2 == 0 { Role::Rook } else { Role::Bishop };
+            table[role as usize][square as usize] |= line;
+            table[Role::Queen as usize][square as usize] |= line;
+            i += 1;
+        }
+        square += 1;
+    }
+    table
 }
 
 const fn lines_table() -> [[Line; 4]; 64] {
@@ -135,21 +159,21 @@ const fn pairs_table(between: bool) -> [[u64; 64]; 64] {
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
-    Bitboard(KNIGHT[square.index()])
+    Bitboard(EMPTY[Role::Knight as usize][square.index()])
 }
 
 /// Squares that a king on `square` attacks (FIDE 3.8.1).
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
-    Bitboard(KING[square.index()])
+    Bitboard(EMPTY[Role::King as usize][square.index()])
 }
 
 /// Squares on which a pawn of `color` on `square` captures (FIDE 3.7.3).
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    Bitboard(PAWN[color as usize][square.index()])
+    Bitboard(EMPTY[1 - color as usize][square.index()])
 }
 
 /// Squares that a bishop on `square` attacks (FIDE 3.2, 3.5).
@@ -185,20 +209,32 @@ fn line(line: Line, occupied: u64) -> u64 {
     (line.lower | line.upper) & above.wrapping_mul(2).wrapping_sub(below)
 }
 
+/// Squares that a man other than a pawn attacks from `square` on an empty board.
+#[inline]
+#[must_use]
+pub fn on_empty(role: Role, square: Square) -> Bitboard {
+    Bitboard(EMPTY[role as usize][square.index()])
+}
+
+/// The same by role code, for pawns as well.
+#[inline]
+pub(in crate::chess) fn on_empty_coded(code: u64, color: Color, square: Square) -> Bitboard {
+    let black_pawn = u64::from(code == Role::Pawn as u64) & color as u64;
+    Bitboard(EMPTY[((code - black_pawn) & 7) as usize][square.index()])
+}
+
 /// Squares on the bishop's lines through `square` on an empty board.
 #[inline]
 #[must_use]
 pub fn diagonals(square: Square) -> Bitboard {
-    let lines = &LINES[square.index()];
-    Bitboard(lines[2].lower | lines[2].upper | lines[3].lower | lines[3].upper)
+    on_empty(Role::Bishop, square)
 }
 
 /// Squares on the rook's lines through `square` on an empty board.
 #[inline]
 #[must_use]
 pub fn orthogonals(square: Square) -> Bitboard {
-    let lines = &LINES[square.index()];
-    Bitboard(lines[0].lower | lines[0].upper | lines[1].lower | lines[1].upper)
+    on_empty(Role::Rook, square)
 }
 
 /// Squares strictly between two squares of one line; empty if they share none.

@@ -43,10 +43,7 @@ impl History<'_> {
                     break;
                 }
             }
-            position = match mv.kind() {
-                MoveKind::Null => position.after_null_move()?,
-                _ => position.after(mv),
-            };
+            position.play(mv);
         }
         found
     }

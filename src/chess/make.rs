@@ -16,131 +16,130 @@ impl Position {
     /// nothing panics. Moves from [`Position::legal_moves`] and [`Position::resolve`] are legal.
     #[inline]
     pub fn play(&mut self, mv: Move) {
-        let us = self.turn;
-        let (from, to) = (mv.from(), mv.to());
-        let Some(role) = self.board.role_at(from) else {
-            return;
-        };
-        let mut key = self.key ^ zobrist::turn(Color::Black);
-        if let Some(square) = self.en_passant.take() {
-            key ^= zobrist::en_passant(Some(square));
+        if mv.kind() == MoveKind::Normal {
+            self.play_normal(mv.from(), mv.to());
+        } else {
+            self.play_special(mv);
         }
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        let mut passed = None;
-        let mut checkers = None;
-        match mv.kind() {
-            MoveKind::Normal => {
-                let mover = Piece { role, color: us };
-                if let Some(captured) = self.board.piece_at(to) {
-                    key ^= zobrist::man(captured, to);
-                    self.halfmove_clock = 0;
-                }
-                self.board.clear(from);
-                self.board.put(to, mover);
-                key ^= zobrist::man(mover, from) ^ zobrist::man(mover, to);
-                if role == Role::Pawn {
-                    self.halfmove_clock = 0;
-                    if from.index() ^ to.index() == 16 {
-                        passed = Some(Square::from_index(
-                            (from.index() as u32).midpoint(to.index() as u32),
-                        ));
-                    }
-                }
-                checkers = Some(self.checks_after(role, from, to));
-            }
-            MoveKind::Promotion(promoted) => {
-                if let Some(captured) = self.board.piece_at(to) {
-                    key ^= zobrist::man(captured, to);
-                }
-                let [pawn, man] = [Role::Pawn, promoted].map(|role| Piece { role, color: us });
-                self.board.clear(from);
-                self.board.put(to, man);
-                key ^= zobrist::man(pawn, from) ^ zobrist::man(man, to);
-                self.halfmove_clock = 0;
-            }
-            MoveKind::EnPassant => {
-                let captured = Square::new(to.file(), from.rank());
-                let [own, theirs] = [us, us.other()].map(|color| Piece {
-                    role: Role::Pawn,
-                    color,
-                });
-                self.board.clear(from);
-                self.board.clear(captured);
-                self.board.put(to, own);
-                key ^= zobrist::man(own, from)
-                    ^ zobrist::man(own, to)
-                    ^ zobrist::man(theirs, captured);
-                self.halfmove_clock = 0;
-            }
-            MoveKind::Castle => {
-                let wing = Wing::of(from, to);
-                let (king_to, rook_to) = (wing.king_target(us), wing.rook_target(us));
-                let [king, rook] = [Role::King, Role::Rook].map(|role| Piece { role, color: us });
-                self.board.clear(from);
-                self.board.clear(to);
-                self.board.put(king_to, king);
-                self.board.put(rook_to, rook);
-                key ^= zobrist::man(king, from)
-                    ^ zobrist::man(king, king_to)
-                    ^ zobrist::man(rook, to)
-                    ^ zobrist::man(rook, rook_to);
-            }
-            MoveKind::Null => {}
-        }
-        let mut lost = self.castling & (Bitboard::of(from) | Bitboard::of(to));
-        if role == Role::King && mv.kind() != MoveKind::Null {
-            lost |= self.castling & Bitboard::rank(us.back_rank());
-        }
-        if lost.any() {
-            self.castling &= !lost;
-            key ^= zobrist::castling(lost);
-        }
-        if us == Color::Black {
-            self.fullmove = self.fullmove.saturating_add(1);
-        }
-        self.turn = us.other();
-        self.checkers = checkers.unwrap_or_else(|| self.find_checkers());
-        if let Some(square) = passed {
-            self.en_passant = self.legal_en_passant(square);
-            key ^= zobrist::en_passant(self.en_passant);
-        }
-        self.key = key;
         debug_assert_eq!(self.key, self.key_from_scratch(), "incremental key");
         debug_assert_eq!(self.checkers, self.find_checkers(), "incremental checkers");
     }
 
-    /// Men that give check after a plain move of the side still to move: the mover himself, and the
-    /// slider whose line he may have opened.
+    /// A move or capture without more to it. Nearly free of branches: which man moves and whether he
+    /// captures is what a processor cannot foresee.
     #[inline]
-    fn checks_after(&self, role: Role, from: Square, to: Square) -> Bitboard {
+    fn play_normal(&mut self, from: Square, to: Square) {
+        let us = self.turn;
+        let code = self.board.code(from);
+        let captured = self.board.code(to);
+        let mut key = self.key
+            ^ zobrist::turn(Color::Black)
+            ^ zobrist::en_passant(self.en_passant)
+            ^ zobrist::coded(us.other(), captured, to)
+            ^ zobrist::coded(us, code, from)
+            ^ zobrist::coded(us, code, to);
+        self.board.shift(from, to);
+        let pawn = code == Role::Pawn as u64;
+        let quiet = (captured == 0) & !pawn;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u16::from(quiet);
+        self.fullmove = self.fullmove.saturating_add(us as u32);
+        self.checkers = self.checks_after(code, from, to);
+        self.turn = us.other();
+        self.en_passant = None;
+        key ^= self.lose_rights(us, code == Role::King as u64, from, to);
+        if pawn & (from.index() ^ to.index() == 16) {
+            let middle = (from.index() as u32).midpoint(to.index() as u32);
+            self.en_passant = self.legal_en_passant(Square::from_index(middle));
+            key ^= zobrist::en_passant(self.en_passant);
+        }
+        self.key = key;
+    }
+
+    /// Takes the castling rights that a move costs; returns their part of the key.
+    #[inline]
+    fn lose_rights(&mut self, us: Color, king: bool, from: Square, to: Square) -> u64 {
+        let rank = Bitboard::rank(us.back_rank()).0 & u64::from(king).wrapping_neg();
+        let lost = self.castling & (Bitboard::of(from) | Bitboard::of(to) | Bitboard(rank));
+        if lost.is_empty() {
+            return 0;
+        }
+        self.castling &= !lost;
+        zobrist::castling(lost)
+    }
+
+    /// Promotion, en passant, castling, and passing.
+    #[inline(never)]
+    fn play_special(&mut self, mv: Move) {
+        let us = self.turn;
+        let (from, to) = (mv.from(), mv.to());
+        let own = |role| Piece { role, color: us };
+        let mut key = self.key ^ zobrist::turn(Color::Black) ^ zobrist::en_passant(self.en_passant);
+        let mut clock = 0;
+        match mv.kind() {
+            MoveKind::Promotion(promoted) => {
+                key ^= zobrist::coded(us.other(), self.board.code(to), to)
+                    ^ zobrist::man(own(Role::Pawn), from)
+                    ^ zobrist::man(own(promoted), to);
+                self.board.clear(from);
+                self.board.put(to, own(promoted));
+            }
+            MoveKind::EnPassant => {
+                let captured = Square::new(to.file(), from.rank());
+                key ^= zobrist::man(own(Role::Pawn), from)
+                    ^ zobrist::man(own(Role::Pawn), to)
+                    ^ zobrist::coded(us.other(), Role::Pawn as u64, captured);
+                self.board.clear(captured);
+                self.board.shift(from, to);
+            }
+            MoveKind::Castle => {
+                let wing = Wing::of(from, to);
+                let (king_to, rook_to) = (wing.king_target(us), wing.rook_target(us));
+                key ^= zobrist::man(own(Role::King), from)
+                    ^ zobrist::man(own(Role::King), king_to)
+                    ^ zobrist::man(own(Role::Rook), to)
+                    ^ zobrist::man(own(Role::Rook), rook_to);
+                self.board.clear(from);
+                self.board.clear(to);
+                self.board.put(king_to, own(Role::King));
+                self.board.put(rook_to, own(Role::Rook));
+                clock = self.halfmove_clock.saturating_add(1);
+            }
+            MoveKind::Null => {
+                if let Some(next) = self.after_null_move() {
+                    *self = next;
+                }
+                return;
+            }
+            MoveKind::Normal => return,
+        }
+        key ^= self.lose_rights(us, mv.kind() == MoveKind::Castle, from, to);
+        self.halfmove_clock = clock;
+        self.fullmove = self.fullmove.saturating_add(us as u32);
+        self.en_passant = None;
+        self.turn = us.other();
+        self.checkers = self.find_checkers();
+        self.key = key;
+    }
+
+    /// Men that give check after a plain move of the side still to move: the mover himself, and the
+    /// slider whose line he may have opened. Both are rare, so look-ups on an empty board come first.
+    #[inline]
+    fn checks_after(&self, code: u64, from: Square, to: Square) -> Bitboard {
         let us = self.turn;
         let king = self.king(us.other());
-        let occupied = self.board.occupied();
-        let target = Bitboard::of(to);
-        let direct = match role {
-            Role::Pawn => attacks::pawn(us.other(), king) & target,
-            Role::Knight => attacks::knight(king) & target,
-            Role::King => Bitboard::EMPTY,
-            Role::Bishop | Role::Rook | Role::Queen => {
-                let mut lines = Bitboard::EMPTY;
-                if role != Role::Bishop {
-                    lines |= attacks::orthogonals(king);
-                }
-                if role != Role::Rook {
-                    lines |= attacks::diagonals(king);
-                }
-                if lines.has(to) && (attacks::between(king, to) & occupied).is_empty() {
-                    target
-                } else {
-                    Bitboard::EMPTY
-                }
-            }
-        };
-        let opened = attacks::through(king, from);
-        if opened.is_empty() {
-            return direct;
+        let mut checkers = Bitboard::EMPTY;
+        if attacks::on_empty_coded(code, us, to).has(king)
+            && (attacks::between(king, to) & self.board.occupied()).is_empty()
+        {
+            checkers = Bitboard::of(to);
         }
-        direct | (self.sliders_at(king, occupied) & opened & self.board.of_color(us))
+        let sliders = self.board.diagonal_sliders() | self.board.orthogonal_sliders();
+        let line = attacks::through(king, from);
+        let behind = line & sliders & self.board.of_color(us) & !Bitboard::of(to);
+        if behind.any() {
+            checkers |= self.sliders_at(king, self.board.occupied()) & behind;
+        }
+        checkers
     }
 
     /// The position after a move that is legal in this one.

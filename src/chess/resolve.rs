@@ -35,7 +35,7 @@ impl Position {
     /// # Errors
     ///
     /// If no legal move fits, several do, or a promotion piece is missing.
-    #[inline]
+    #[inline(always)]
     pub fn resolve(&self, san: &San) -> Result<Move, ResolveError> {
         match san.action {
             Action::Go {
@@ -64,22 +64,28 @@ impl Position {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_piece(&self, role: Role, from: Bitboard, to: Square) -> Result<Move, ResolveError> {
         let own = self.board.of_color(self.turn);
-        if own.has(to) {
-            return Err(ResolveError::Illegal);
+        let men = own & self.board.of_role(role) & from & attacks::on_empty(role, to);
+        let free = |man: Square| (attacks::between(man, to) & self.board.occupied()).is_empty();
+        match men.first() {
+            _ if own.has(to) => Err(ResolveError::Illegal),
+            Some(man) if !men.many() => {
+                // Nothing is ever between a knight and his target.
+                if free(man) && self.leaves_king_safe(man, to) {
+                    Ok(Move::normal(man, to))
+                } else {
+                    Err(ResolveError::Illegal)
+                }
+            }
+            Some(_) => self.resolve_several(self.reaching(men, to), to),
+            None => Err(ResolveError::Illegal),
         }
-        let men = own & self.board.of_role(role) & from;
-        let candidates = match role {
-            Role::Knight => men & attacks::knight(to),
-            Role::Bishop => self.reaching(men & attacks::diagonals(to), to),
-            Role::Rook => self.reaching(men & attacks::orthogonals(to), to),
-            _ => self.reaching(
-                men & (attacks::diagonals(to) | attacks::orthogonals(to)),
-                to,
-            ),
-        };
+    }
+
+    /// One of several men on lines or jumps to `to`.
+    fn resolve_several(&self, candidates: Bitboard, to: Square) -> Result<Move, ResolveError> {
         let from = if candidates.many() {
             self.only_safe(candidates, to)?
         } else {
@@ -120,7 +126,7 @@ impl Position {
 
     /// Whether a man other than the king may go from `from` to `to` as far as his own king is concerned:
     /// an existing check is answered (FIDE 3.9.1) and no pin is broken (3.9.2). Not for en passant.
-    #[inline]
+    #[inline(always)]
     pub(in crate::chess) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         if let Some(checker) = self.checkers.first() {
@@ -130,12 +136,14 @@ impl Position {
             }
         }
         let line = attacks::through(king, from);
-        line.is_empty() || line.has(to) || !self.shields(king, from, line)
+        let sliders = self.board.diagonal_sliders() | self.board.orthogonal_sliders();
+        let enemies = line & sliders & self.board.of_color(self.turn.other());
+        enemies.is_empty() || line.has(to) || !self.shields(king, from, enemies)
     }
 
-    /// Whether the man on `from` alone stands between his king and an enemy slider on `line`.
-    #[inline]
-    fn shields(&self, king: Square, from: Square, line: Bitboard) -> bool {
+    /// Whether the man on `from` alone stands between his king and one of these enemy sliders, which
+    /// are on the line through both.
+    fn shields(&self, king: Square, from: Square, enemies: Bitboard) -> bool {
         let board = &self.board;
         let occupied = board.occupied() & !Bitboard::of(from);
         let straight = king.file() == from.file() || king.rank() == from.rank();
@@ -144,15 +152,13 @@ impl Position {
         } else {
             board.diagonal_sliders()
         };
-        (sliders & line & board.of_color(self.turn.other()))
-            .into_iter()
-            .any(|slider| {
-                let path = attacks::between(king, slider);
-                path.has(from) && (path & occupied).is_empty()
-            })
+        (sliders & enemies).into_iter().any(|slider| {
+            let path = attacks::between(king, slider);
+            path.has(from) && (path & occupied).is_empty()
+        })
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolve_pawn(
         &self,
         from: Bitboard,
@@ -216,7 +222,7 @@ impl Position {
     }
 
     /// The pawn that can be pushed to the empty square `to`.
-    #[inline]
+    #[inline(always)]
     fn pushing(&self, pawns: Bitboard, to: Square, occupied: Bitboard) -> Bitboard {
         let bit = Bitboard::of(to).0;
         let (one, two, rank) = match self.turn {

@@ -72,8 +72,9 @@ impl San {
     }
 
     /// Reads the shapes of canonical SAN only.
-    #[inline]
-    fn parse_canonical(text: &[u8]) -> Option<San> {
+    #[inline(always)]
+    #[must_use]
+    pub fn parse_canonical(text: &[u8]) -> Option<San> {
         let (body, mark) = match text {
             [body @ .., b'+'] => (body, Mark::Check),
             [body @ .., b'#'] => (body, Mark::Mate),
@@ -137,7 +138,7 @@ impl San {
 }
 
 /// `e4`, `exd5`, `e8=Q`, `exd8=Q`.
-#[inline]
+#[inline(always)]
 fn pawn_action(body: &[u8]) -> Option<Action> {
     let (body, promotion) = match body {
         [body @ .., b'=', letter @ (b'N' | b'B' | b'R' | b'Q')] => {
@@ -159,28 +160,61 @@ fn pawn_action(body: &[u8]) -> Option<Action> {
     })
 }
 
-/// `Nf3`, `Nxf3`, `Nbd2`, `N1xf3`, `Nb1xd2`.
-#[inline]
+/// `Nf3`, `Nxf3`, `Nbd2`, `N1xf3`, `Nb1d2`.
+#[expect(clippy::inline_always, reason = "passing its parts through memory costs more than it does")]
+#[inline(always)]
 fn piece_action(body: &[u8]) -> Option<Action> {
-    let (&letter, rest) = body.split_first()?;
-    let role = Role::from_letter(letter)?;
-    let (rest, to) = rest.split_last_chunk::<2>()?;
-    let to = Square::parse(to)?;
-    let (rest, capture) = match rest {
-        [rest @ .., b'x'] => (rest, true),
-        _ => (rest, false),
+    let (role, rest, to) = match *body {
+        // By far the commonest shapes: the origin is nothing, or a file, a rank, or the `x`.
+        [letter, file, rank] => (letter, (b'x', b'x'), [file, rank]),
+        [letter, origin, file, rank] => (letter, (origin, origin), [file, rank]),
+        [letter, first, second, file, rank] => (letter, (first, second), [file, rank]),
+        _ => return long_piece_action(body),
     };
+    // A square as origin, `Nb1d2`, has no `x` and its own two letters.
+    let from = ORIGIN[usize::from(rest.0)] & ORIGIN[usize::from(rest.1)];
+    let capture = body.len() > 3 && rest.1 == b'x';
+    if from.is_empty() || (body.len() == 5 && rest.0 == b'x') {
+        return None;
+    }
     Some(Action::Go {
-        role: Some(role),
-        from: origin(rest)?,
-        to,
+        role: Some(Role::from_letter(role)?),
+        from,
+        to: Square::parse(&to)?,
         capture,
         promotion: None,
     })
 }
 
+/// `Nb1xd2`.
+#[cold]
+fn long_piece_action(body: &[u8]) -> Option<Action> {
+    let [letter, file, rank, b'x', to @ ..] = body else {
+        return None;
+    };
+    Some(Action::Go {
+        role: Some(Role::from_letter(*letter)?),
+        from: Bitboard::of(Square::parse(&[*file, *rank])?),
+        to: Square::parse(to)?,
+        capture: true,
+        promotion: None,
+    })
+}
+
+/// By the character behind a piece's letter, the squares that it leaves as origin; `x` leaves all.
+static ORIGIN: [Bitboard; 256] = {
+    let mut table = [Bitboard::EMPTY; 256];
+    table[b'x' as usize] = Bitboard::FULL;
+    let mut i = 0;
+    while i < 8 {
+        table[b'a' as usize + i as usize] = Bitboard::file(File::new(i));
+        table[b'1' as usize + i as usize] = Bitboard::rank(Rank::new(i));
+        i += 1;
+    }
+    table
+};
+
 /// Nothing, a file, a rank, or a square.
-#[inline]
 fn origin(text: &[u8]) -> Option<Bitboard> {
     Some(match *text {
         [] => Bitboard::FULL,

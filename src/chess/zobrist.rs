@@ -8,7 +8,7 @@ use crate::chess::board::{Board, Color, Piece};
 use crate::chess::square::Square;
 
 struct Keys {
-    /// By colour, role code and square.
+    /// By colour, role code and square; zero for the code of an empty square.
     men: [[[u64; 64]; 8]; 2],
     /// By the square of the rook that may still castle.
     castling: [u64; 64],
@@ -37,7 +37,9 @@ const fn keys() -> Keys {
     };
     let mut i = 0;
     while i < 2 * 8 * 64 {
-        keys.men[i / 512][i / 64 % 8][i % 64] = split_mix(&mut state);
+        if i / 64 % 8 > 0 {
+            keys.men[i / 512][i / 64 % 8][i % 64] = split_mix(&mut state);
+        }
         i += 1;
     }
     i = 0;
@@ -59,6 +61,12 @@ const fn keys() -> Keys {
 #[must_use]
 pub fn man(piece: Piece, square: Square) -> u64 {
     KEYS.men[piece.color as usize][piece.role as usize][square.index()]
+}
+
+/// Key of a man by the code of his role in the board's planes; 0 for code 0, an empty square.
+#[inline]
+pub(in crate::chess) fn coded(color: Color, code: u64, square: Square) -> u64 {
+    KEYS.men[color as usize][(code & 7) as usize][square.index()]
 }
 
 /// Key of the castling rights, given as the squares of the rooks that may still castle.

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::chess::Position;
 use crate::finding::{Finding, GameInfo, Level, RuleInfo};
 use crate::lint::report::{LineCounter, Note, Notes, finding};
 use crate::lint::rules::internal::INTERNAL_ERROR;
@@ -52,6 +53,7 @@ pub fn check_block(text: &[u8], context: Context, options: &Options) -> BlockRep
         context,
         tags: Vec::new(),
         counter: LineCounter::new(text),
+        usual: Position::start(),
     };
     for range in Splitter::new(text) {
         let start = range.start;
@@ -112,6 +114,8 @@ struct Checker<'a> {
     context: Context,
     tags: Vec<Tag>,
     counter: LineCounter<'a>,
+    /// The start position of most games.
+    usual: Position,
 }
 
 impl Checker<'_> {
@@ -128,7 +132,7 @@ impl Checker<'_> {
             let has_tags = !self.tags.is_empty();
             self.separator(&mut notes, range.start, has_tags);
             tags::section(&mut notes, game, &self.tags);
-            let position = start(&mut notes, game, &header);
+            let position = start(&mut notes, game, &header, &self.usual);
             if self.context.left_out > 0 {
                 too_long(&mut notes, self.context.left_out);
             }
@@ -258,10 +262,10 @@ impl Checker<'_> {
 }
 
 /// The position from which the game is played, if there is one.
-fn start(notes: &mut Notes<'_>, game: &[u8], header: &Header) -> Option<crate::chess::Position> {
+fn start(notes: &mut Notes<'_>, game: &[u8], header: &Header, usual: &Position) -> Option<Position> {
     let variant = header.variant.map(|tag| ascii_value(&tag, game));
     let fen = header.fen.map(|tag| ascii_value(&tag, game));
-    match replay::start(variant.as_deref(), fen.as_deref()) {
+    match replay::start(usual, variant.as_deref(), fen.as_deref()) {
         Start::Position(position, faults) => {
             if let (false, Some(tag)) = (faults.is_empty(), &header.fen) {
                 tags::bad_fen(notes, tag, &faults, true);

@@ -243,9 +243,19 @@ pub(crate) fn non_ascii(notes: &mut Notes<'_>, state: &State, token: Token, mv: 
 }
 
 /// Reads the digits of a move number; `None` if they are too many.
+#[inline]
 pub(crate) fn number_of(text: &[u8]) -> Option<u32> {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    std::str::from_utf8(&text[..digits]).ok()?.parse().ok()
+    let mut number = 0u32;
+    for (index, byte) in text.iter().enumerate() {
+        if !byte.is_ascii_digit() {
+            break;
+        }
+        if index == 9 {
+            return None;
+        }
+        number = number * 10 + u32::from(byte - b'0');
+    }
+    Some(number)
 }
 
 /// A number that is not the one of the move behind it.

@@ -1,8 +1,8 @@
 //! Sees a game token by token and asks the checks; keeps what must be known from one token to the next.
 
 use crate::arbiter;
-use crate::chess::san::San;
-use crate::chess::{Move, Position};
+use crate::chess::san::{Mark, San};
+use crate::chess::{Move, Role};
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
 use crate::lint::tags::Header;
@@ -22,6 +22,8 @@ pub(crate) struct Walk<'a, 'o> {
     header: &'a Header,
     style: bool,
     ascii: bool,
+    /// Every character is ASCII, style is of no interest, and the result is not yet seen.
+    usual: bool,
     /// Printed number less real number: a wrong count is one fault, not one a move.
     number_shift: i64,
     /// A number stands before the next move.
@@ -46,12 +48,14 @@ impl<'a, 'o> Walk<'a, 'o> {
         header: &'a Header,
         style: bool,
     ) -> Walk<'a, 'o> {
+        let ascii = text.is_ascii();
         Walk {
             text,
             notes,
             header,
             style,
-            ascii: text.is_ascii(),
+            ascii,
+            usual: ascii && !style,
             number_shift: 0,
             numbered: false,
             interrupted: true,
@@ -107,46 +111,8 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
-    fn ended(state: &State, token: Token) -> Option<Ended> {
-        let (Kind::Result(result) | Kind::OddResult(result)) = token.kind else {
-            return None;
-        };
-        let known = state.status == Status::Playing && state.doubt == 0;
-        Some(Ended {
-            result,
-            token,
-            position: known.then_some(state.position),
-            moves: state.line_moves,
-            from_start: state.start == Position::start(),
-        })
-    }
-}
-
-impl Observer for Walk<'_, '_> {
-    #[inline]
-    fn number(&mut self, state: &State, token: Token) {
-        if self.is_after_result(token) {
-            return;
-        }
-        self.numbered = true;
-        if state.status != Status::Playing {
-            return;
-        }
-        let expected = i64::from(state.position.fullmove());
-        let printed = match token.span.of(self.text) {
-            &[ones, b'.', ..] => Some(u32::from(ones.wrapping_sub(b'0'))),
-            text => moves::number_of(text),
-        };
-        let shift = printed.map_or(i64::MAX, |printed| i64::from(printed) - expected);
-        // A count that is right again needs no finding either.
-        if shift != self.number_shift && shift != 0 {
-            moves::wrong_number(self.notes, state, token, expected);
-        }
-        self.number_shift = if printed.is_some() { shift } else { 0 };
-    }
-
-    #[inline]
-    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {
+    #[inline(never)]
+    fn look_at(&mut self, state: &State, token: Token, san: &San, mv: Move) {
         if self.is_after_result(token) {
             return;
         }
@@ -167,6 +133,58 @@ impl Observer for Walk<'_, '_> {
         }
         self.numbered = false;
         self.interrupted = false;
+    }
+
+    fn ending(&self, state: &State, token: Token) -> Option<Ended> {
+        let (Kind::Result(result) | Kind::OddResult(result)) = token.kind else {
+            return None;
+        };
+        let known = state.status == Status::Playing && state.doubt == 0;
+        Some(Ended {
+            result,
+            token,
+            position: known.then_some(state.position),
+            moves: state.line_moves,
+            from_start: self.header.fen.is_none(),
+        })
+    }
+}
+
+impl Observer for Walk<'_, '_> {
+    #[inline]
+    fn number(&mut self, state: &State, token: Token) {
+        if self.is_after_result(token) {
+            return;
+        }
+        self.numbered = true;
+        if state.status != Status::Playing {
+            return;
+        }
+        let expected = i64::from(state.position.fullmove());
+        let printed = moves::number_of(token.span.of(self.text));
+        let shift = printed.map_or(i64::MAX, |printed| i64::from(printed) - expected);
+        // A count that is right again needs no finding either.
+        if shift != self.number_shift && shift != 0 {
+            moves::wrong_number(self.notes, state, token, expected);
+        }
+        self.number_shift = if printed.is_some() { shift } else { 0 };
+    }
+
+    #[inline]
+    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {
+        // What most moves of most games are: nothing to look at.
+        let usual = self.usual
+            & (san.mark == Mark::None)
+            & (state.position.board().of_role(Role::Pawn).any() || self.dead.is_none())
+            & (state.line_moves != 1)
+            & (mv.from() != mv.to());
+        if usual {
+            self.garbage = false;
+            self.numbered = false;
+            self.interrupted = false;
+        } else {
+            self.look_at(state, token, san, mv);
+        }
     }
 
     #[cold]
@@ -234,7 +252,7 @@ impl Observer for Walk<'_, '_> {
     }
 
     fn result(&mut self, state: &State, token: Token) {
-        let ended = Walk::ended(state, token);
+        let ended = self.ending(state, token);
         if state.depth() > 0 {
             self.notes
                 .add(&result::RESULT_IN_VARIATION, token.span, || {
@@ -250,6 +268,7 @@ impl Observer for Walk<'_, '_> {
                 result::odd(self.notes, token, result);
             }
             self.ended = ended;
+            self.usual = false;
         }
     }
 

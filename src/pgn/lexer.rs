@@ -113,7 +113,12 @@ impl Kind {
 enum Class {
     Space,
     Digit,
-    Word,
+    /// An ASCII letter.
+    Letter,
+    /// A byte beyond ASCII.
+    High,
+    /// A sign that may be part of a word.
+    Sign,
     Dot,
     Mark,
     Dollar,
@@ -129,6 +134,17 @@ enum Class {
     Junk,
 }
 
+impl Class {
+    /// Whether the byte can be part of a word.
+    #[inline]
+    const fn is_word(self) -> bool {
+        matches!(
+            self,
+            Class::Letter | Class::Digit | Class::Sign | Class::High
+        )
+    }
+}
+
 static CLASS: [Class; 256] = classes();
 
 const fn classes() -> [Class; 256] {
@@ -138,18 +154,9 @@ const fn classes() -> [Class; 256] {
         table[byte] = match byte as u8 {
             b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => Class::Space,
             b'0'..=b'9' => Class::Digit,
-            b'A'..=b'Z'
-            | b'a'..=b'z'
-            | b'-'
-            | b'+'
-            | b'#'
-            | b'='
-            | b':'
-            | b'_'
-            | b'/'
-            | b'@'
-            | b'&'
-            | 0x80.. => Class::Word,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            b'-' | b'+' | b'#' | b'=' | b':' | b'_' | b'/' | b'@' | b'&' => Class::Sign,
+            0x80.. => Class::High,
             b'.' => Class::Dot,
             b'!' | b'?' => Class::Mark,
             b'$' => Class::Dollar,
@@ -206,15 +213,102 @@ impl<'a> Lexer<'a> {
     /// The next token that is not white space.
     #[inline]
     pub fn next_solid(&mut self) -> Option<Token> {
-        while let Some(&byte) = self.text.get(self.at) {
-            if CLASS[usize::from(byte)] != Class::Space {
-                break;
+        let class = loop {
+            let &byte = self.text.get(self.at)?;
+            let class = CLASS[usize::from(byte)];
+            if class != Class::Space {
+                break class;
             }
             self.at += 1;
+        };
+        let start = self.at;
+        let (kind, end) = match class {
+            Class::Letter => self.word(start),
+            Class::Digit => self.number(start),
+            // A byte order mark is white space that the loop above does not know.
+            _ => match self.next() {
+                Some(token) if token.kind == Kind::Space => return self.next_solid(),
+                token => return token,
+            },
+        };
+        self.at = end;
+        self.in_tags = false;
+        Some(Token {
+            kind,
+            span: Span::new(start, end),
+        })
+    }
+
+    /// The next tag pair, white space before it skipped; `None` if something else comes next.
+    #[inline]
+    pub fn next_tag(&mut self) -> Option<tags::Tag> {
+        if !self.in_tags {
+            return None;
         }
-        match self.next() {
-            Some(token) if token.kind == Kind::Space => self.next_solid(),
-            token => token,
+        let at = self.run(self.at, |class| class == Class::Space);
+        if self.text.get(at) != Some(&b'[') {
+            return None;
+        }
+        let tag = tags::scan(self.text, at);
+        self.at = tag.span.range().end;
+        Some(tag)
+    }
+
+    /// A glance at the next word: what stands between white space and the next white space (or `!`),
+    /// if it begins with a letter and is at most seven bytes long. Whether it is one word, the caller
+    /// must find out; [`Lexer::take`] then takes it.
+    #[inline]
+    #[must_use]
+    pub fn glance(&self) -> Option<Span> {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        let mut start = self.at;
+        if self.text.get(start).is_some_and(|byte| *byte <= b' ') {
+            start += 1;
+        }
+        let window = self.text.get(start..)?.first_chunk::<8>()?;
+        if !window[0].is_ascii_alphabetic() {
+            return None;
+        }
+        let bytes = u64::from_le_bytes(*window);
+        // The highest bit of every byte below 0x22 (Hacker's Delight 6.1: exact for the lowest one).
+        let ends = bytes.wrapping_sub(ONES * 0x22) & !bytes & (ONES * 0x80);
+        if ends == 0 {
+            return None;
+        }
+        Some(Span::new(start, start + ends.trailing_zeros() as usize / 8))
+    }
+
+    /// Takes the next token if it is a move number with dots, one space before it skipped.
+    #[inline]
+    pub fn next_number(&mut self) -> Option<Token> {
+        let mut start = self.at;
+        if self.text.get(start).is_some_and(|byte| *byte <= b' ') {
+            start += 1;
+        }
+        let mut end = start;
+        while self.text.get(end)?.is_ascii_digit() {
+            end += 1;
+        }
+        if end == start || self.text.get(end) != Some(&b'.') {
+            return None;
+        }
+        while self.text.get(end) == Some(&b'.') {
+            end += 1;
+        }
+        self.at = end;
+        Some(Token {
+            kind: Kind::Number,
+            span: Span::new(start, end),
+        })
+    }
+
+    /// Takes the word that [`Lexer::glance`] has shown.
+    #[inline]
+    pub const fn take(&mut self, span: Span) -> Token {
+        self.at = span.end as usize;
+        Token {
+            kind: Kind::Word,
+            span,
         }
     }
 
@@ -232,7 +326,7 @@ impl<'a> Lexer<'a> {
 
     #[inline]
     fn word(&self, start: usize) -> (Kind, usize) {
-        let mut end = self.run(start, |class| matches!(class, Class::Word | Class::Digit));
+        let mut end = self.run(start, Class::is_word);
         if self.text.get(end) == Some(&b'.')
             && self.text.get(end.wrapping_sub(1)) == Some(&b'e')
             && self.text.get(end + 1) == Some(&b'p')
@@ -252,7 +346,7 @@ impl<'a> Lexer<'a> {
                 let end = self.run(digits, |class| class == Class::Dot);
                 (Kind::Number, end)
             }
-            Some(Class::Word) => self.result(start),
+            Some(class) if class.is_word() => self.result(start),
             _ => (Kind::Number, digits),
         }
     }
@@ -309,7 +403,8 @@ impl Iterator for Lexer<'_> {
         let &byte = self.text.get(start)?;
         let class = CLASS[usize::from(byte)];
         let (kind, end) = match class {
-            Class::Word => {
+            Class::Letter | Class::Sign => self.word(start),
+            Class::High => {
                 if self.in_tags && self.text[start..].starts_with(BYTE_ORDER_MARK) {
                     (Kind::Space, start + BYTE_ORDER_MARK.len())
                 } else {

@@ -113,7 +113,7 @@ impl<'a> Splitter<'a> {
     /// Skips a tag section: where movetext begins, and the game start if the section ends with one.
     fn tag_section(&self, start: usize) -> (usize, Option<usize>) {
         let text = self.text;
-        let mut first_name: Option<&[u8]> = None;
+        let mut first_name: Option<usize> = None;
         let mut at = start;
         loop {
             let mut ends = 0;
@@ -129,15 +129,18 @@ impl<'a> Splitter<'a> {
             }
             match text.get(at) {
                 Some(b'[') => {
-                    let name = tags::name_at(text, at);
                     match first_name {
-                        Some(first) if ends > 1 && (name == b"Event" || name == first) => {
-                            return (at, Some(at));
+                        None => first_name = Some(at),
+                        Some(first) if ends > 1 => {
+                            let name = tags::name_at(text, at);
+                            if name == b"Event" || name == tags::name_at(text, first) {
+                                return (at, Some(at));
+                            }
                         }
-                        None => first_name = Some(name),
                         _ => {}
                     }
-                    at = tags::scan(text, at).span.range().end;
+                    at = tags::end_of_line_of_tags(text, at)
+                        .unwrap_or_else(|| tags::scan(text, at).span.range().end);
                 }
                 Some(b';') => at = lines::end(text, at),
                 Some(b'%') if at == 0 || matches!(text[at - 1], b'\n' | b'\r') => {

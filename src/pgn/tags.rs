@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use crate::pgn::{MAX_TAG, Span, lines};
 
@@ -131,27 +131,41 @@ pub fn scan(text: &[u8], at: usize) -> Tag {
     plain(text, at).unwrap_or_else(|| careful(text, at))
 }
 
+/// Where the line ends that begins with the bracket at `at`, if it looks like one of tags only: its last
+/// bytes are `"]`. A quick way over a tag section for those who need not know its tags.
+#[inline]
+#[must_use]
+pub fn end_of_line_of_tags(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text.get(at..text.len().min(at + MAX_TAG))?;
+    let end = memchr(b'\n', rest)?;
+    let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
+    let only_tags = line.ends_with(b"\"]") && line.get(1).is_some_and(u8::is_ascii_alphanumeric);
+    only_tags.then_some(at + line.len())
+}
+
 /// The usual shape: one tag on one line, nothing escaped.
 #[inline]
 fn plain(text: &[u8], at: usize) -> Option<Tag> {
     let name_at = at + 1;
-    let rest = text.get(name_at..)?;
+    let rest = text.get(name_at..text.len().min(name_at + MAX_TAG))?;
     let length = rest.iter().position(|&byte| !is_name_byte(byte))?;
-    let (name, rest) = (Span::new(name_at, name_at + length), &rest[length..]);
-    let [b' ', b'"', rest @ ..] = rest else {
+    let [b' ', b'"', inner @ ..] = &rest[length..] else {
         return None;
     };
-    let value_at = name_at + length + 2;
-    let quote = memchr2(b'"', b'\\', rest)?;
-    let [b'"', b']', b'\n' | b'\r', ..] = rest[quote..] else {
+    // Most values are short: a byte at a time is faster than setting up a vector search.
+    let quote = inner
+        .iter()
+        .position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
+    let [b'"', b']', b'\n' | b'\r', ..] = inner[quote..] else {
         return None;
     };
-    if length == 0 || length + quote > MAX_TAG || memchr2(b'\n', b'\r', &rest[..quote]).is_some() {
+    if length == 0 {
         return None;
     }
+    let value_at = name_at + length + 2;
     Some(Tag {
         span: Span::new(at, value_at + quote + 2),
-        name,
+        name: Span::new(name_at, name_at + length),
         value: Span::new(value_at, value_at + quote),
         fault: None,
     })
