@@ -3,7 +3,7 @@
 //! No input or output, no file positions, nothing allocated on the hot path. One noun a file:
 //! [`square`], [`bitboard`], [`attacks`], [`board`] (men on squares), [`setup`] (what a FEN says),
 //! [`position`] (proven legal), [`movegen`], [`make`](mod@make), [`san`], [`resolve`] (text to move), [`refusal`]
-//! (why a move is illegal), [`diagnosis`] (finding that out), [`uci`], [`fen`], [`zobrist`], [`perft`](mod@perft).
+//! (why a move is illegal), [`diagnosis`] (finding that out), [`uci`], [`fen`], [`zobrist`] and [`keyed`], [`perft`](mod@perft).
 
 pub mod attacks;
 pub mod bitboard;
@@ -11,6 +11,7 @@ pub mod board;
 pub mod castling;
 pub mod diagnosis;
 pub mod fen;
+pub mod keyed;
 pub mod make;
 pub mod movegen;
 pub mod mv;
@@ -27,6 +28,7 @@ pub mod zobrist;
 pub use bitboard::Bitboard;
 pub use board::{Board, Color, Piece, Role};
 pub use castling::{CastlingMode, Wing};
+pub use keyed::Keyed;
 pub use mv::Move;
 pub use position::Position;
 pub use san::San;

@@ -107,6 +107,8 @@ pub struct Excerpt {
     pub text: String,
     /// Bytes of `text` that are marked.
     pub marked: std::ops::Range<usize>,
+    /// Whether the line's beginning is left out.
+    pub cut: bool,
 }
 
 /// The game that a finding is about.

@@ -323,13 +323,7 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
 }
 
 #[inline(always)]
-fn play_move<O: Observer>(
-    state: &mut State,
-    token: Token,
-    san: &San,
-    mv: Move,
-    observer: &mut O,
-) {
+fn play_move<O: Observer>(state: &mut State, token: Token, san: &San, mv: Move, observer: &mut O) {
     state.before = state.position;
     state.position.play(mv);
     state.moves.push(mv);

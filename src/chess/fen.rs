@@ -284,6 +284,11 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
         .any(|fault| fault.is_fatal() && fault.field() == Some(Field::Placement))
     {
         faults.retain(|fault| !matches!(fault, FenFault::Right(..)));
+        // A king whose letter is nowhere in the text is missing all the same.
+        faults.extend(found.into_iter().map(FenFault::Setup).filter(|fault| {
+            matches!(fault, FenFault::Setup(SetupFault::NoKing(color))
+                if !placement.unwrap_or_default().contains(king_letter(*color)))
+        }));
     } else {
         let found = found.into_iter().map(FenFault::Setup);
         faults.extend(found.filter(|fault| {
@@ -321,6 +326,11 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes()
         .all(|byte| byte.is_ascii_digit())
         .then(|| text.parse().ok())?
+}
+
+const fn king_letter(color: Color) -> char {
+    let role = Role::King;
+    Piece { role, color }.letter()
 }
 
 fn read_placement(text: &str, faults: &mut Vec<FenFault>) -> Board {

@@ -1,4 +1,4 @@
-//! Playing a legal move: men, rights, counters, key, and who gives check afterwards.
+//! Playing a legal move: men, rights, counters, and who gives check afterwards.
 
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
@@ -7,7 +7,6 @@ use crate::chess::castling::Wing;
 use crate::chess::mv::{Move, MoveKind};
 use crate::chess::position::Position;
 use crate::chess::square::Square;
-use crate::chess::zobrist;
 
 impl Position {
     /// Plays a move that is legal in this position.
@@ -21,7 +20,6 @@ impl Position {
         } else {
             self.play_special(mv);
         }
-        debug_assert_eq!(self.key, self.key_from_scratch(), "incremental key");
         debug_assert_eq!(self.checkers, self.find_checkers(), "incremental checkers");
     }
 
@@ -32,12 +30,6 @@ impl Position {
         let us = self.turn;
         let code = self.board.code(from);
         let captured = self.board.code(to);
-        let mut key = self.key
-            ^ zobrist::turn(Color::Black)
-            ^ zobrist::en_passant(self.en_passant)
-            ^ zobrist::coded(us.other(), captured, to)
-            ^ zobrist::coded(us, code, from)
-            ^ zobrist::coded(us, code, to);
         self.board.shift(from, to);
         let pawn = code == Role::Pawn as u64;
         let quiet = (captured == 0) & !pawn;
@@ -46,25 +38,18 @@ impl Position {
         self.checkers = self.checks_after(code, from, to);
         self.turn = us.other();
         self.en_passant = None;
-        key ^= self.lose_rights(us, code == Role::King as u64, from, to);
+        self.lose_rights(us, code == Role::King as u64, from, to);
         if pawn & (from.index() ^ to.index() == 16) {
             let middle = (from.index() as u32).midpoint(to.index() as u32);
             self.en_passant = self.legal_en_passant(Square::from_index(middle));
-            key ^= zobrist::en_passant(self.en_passant);
         }
-        self.key = key;
     }
 
-    /// Takes the castling rights that a move costs; returns their part of the key.
+    /// Takes the castling rights that a move costs.
     #[inline]
-    fn lose_rights(&mut self, us: Color, king: bool, from: Square, to: Square) -> u64 {
+    fn lose_rights(&mut self, us: Color, king: bool, from: Square, to: Square) {
         let rank = Bitboard::rank(us.back_rank()).0 & u64::from(king).wrapping_neg();
-        let lost = self.castling & (Bitboard::of(from) | Bitboard::of(to) | Bitboard(rank));
-        if lost.is_empty() {
-            return 0;
-        }
-        self.castling &= !lost;
-        zobrist::castling(lost)
+        self.castling &= !(Bitboard::of(from) | Bitboard::of(to) | Bitboard(rank));
     }
 
     /// Promotion, en passant, castling, and passing.
@@ -73,31 +58,20 @@ impl Position {
         let us = self.turn;
         let (from, to) = (mv.from(), mv.to());
         let own = |role| Piece { role, color: us };
-        let mut key = self.key ^ zobrist::turn(Color::Black) ^ zobrist::en_passant(self.en_passant);
         let mut clock = 0;
         match mv.kind() {
             MoveKind::Promotion(promoted) => {
-                key ^= zobrist::coded(us.other(), self.board.code(to), to)
-                    ^ zobrist::man(own(Role::Pawn), from)
-                    ^ zobrist::man(own(promoted), to);
                 self.board.clear(from);
                 self.board.put(to, own(promoted));
             }
             MoveKind::EnPassant => {
                 let captured = Square::new(to.file(), from.rank());
-                key ^= zobrist::man(own(Role::Pawn), from)
-                    ^ zobrist::man(own(Role::Pawn), to)
-                    ^ zobrist::coded(us.other(), Role::Pawn as u64, captured);
                 self.board.clear(captured);
                 self.board.shift(from, to);
             }
             MoveKind::Castle => {
                 let wing = Wing::of(from, to);
                 let (king_to, rook_to) = (wing.king_target(us), wing.rook_target(us));
-                key ^= zobrist::man(own(Role::King), from)
-                    ^ zobrist::man(own(Role::King), king_to)
-                    ^ zobrist::man(own(Role::Rook), to)
-                    ^ zobrist::man(own(Role::Rook), rook_to);
                 self.board.clear(from);
                 self.board.clear(to);
                 self.board.put(king_to, own(Role::King));
@@ -112,13 +86,12 @@ impl Position {
             }
             MoveKind::Normal => return,
         }
-        key ^= self.lose_rights(us, mv.kind() == MoveKind::Castle, from, to);
+        self.lose_rights(us, mv.kind() == MoveKind::Castle, from, to);
         self.halfmove_clock = clock;
         self.fullmove = self.fullmove.saturating_add(us as u32);
         self.en_passant = None;
         self.turn = us.other();
         self.checkers = self.find_checkers();
-        self.key = key;
     }
 
     /// Men that give check after a plain move of the side still to move: the mover himself, and the

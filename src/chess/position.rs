@@ -10,12 +10,11 @@ use crate::chess::zobrist;
 
 /// A legal position: one king a side, the side that is not to move not in check.
 ///
-/// Plain data of 72 bytes, made to be copied. Castling rights are the squares of the rooks that may
+/// Plain data of 64 bytes, a cache line, made to be copied. Castling rights are the squares of the rooks that may
 /// still castle; the en passant square is set only where a legal capture exists (FIDE 9.2.3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     pub(in crate::chess) board: Board,
-    pub(in crate::chess) key: u64,
     pub(in crate::chess) checkers: Bitboard,
     pub(in crate::chess) castling: Bitboard,
     pub(in crate::chess) fullmove: u32,
@@ -54,7 +53,6 @@ impl Position {
         );
         let mut position = Position {
             board,
-            key: 0,
             checkers: Bitboard::EMPTY,
             castling: Bitboard::EMPTY,
             fullmove: setup.fullmove,
@@ -94,7 +92,6 @@ impl Position {
                 faults.push(SetupFault::EnPassantImpossible(square));
             }
         }
-        position.key = position.key_from_scratch();
         (position, faults)
     }
 
@@ -168,13 +165,6 @@ impl Position {
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
-    }
-
-    /// The hash key, see [`zobrist`].
-    #[inline]
-    #[must_use]
-    pub const fn key(&self) -> u64 {
-        self.key
     }
 
     /// Men that give check to the side to move.
@@ -290,9 +280,10 @@ impl Position {
         pinned
     }
 
-    /// The key, computed without the help of earlier positions.
+    /// The hash key, see [`zobrist`], computed afresh; [`crate::chess::keyed::Keyed`] keeps it from move
+    /// to move.
     #[must_use]
-    pub fn key_from_scratch(&self) -> u64 {
+    pub fn key(&self) -> u64 {
         zobrist::key(&self.board, self.turn, self.castling, self.en_passant)
     }
 
@@ -312,7 +303,6 @@ impl Position {
         next.fullmove = self
             .fullmove
             .saturating_add(u32::from(self.turn == Color::Black));
-        next.key = self.key ^ zobrist::turn(Color::Black) ^ zobrist::en_passant(self.en_passant);
         Some(next)
     }
 
@@ -348,6 +338,6 @@ mod tests {
         assert_eq!(faults, []);
         assert_eq!(position.castling().count(), 4);
         assert!(size_of::<Position>() <= 160, "design: at most 160 bytes");
-        assert_eq!(size_of::<Position>(), 72);
+        assert_eq!(size_of::<Position>(), 64);
     }
 }

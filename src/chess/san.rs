@@ -161,7 +161,10 @@ fn pawn_action(body: &[u8]) -> Option<Action> {
 }
 
 /// `Nf3`, `Nxf3`, `Nbd2`, `N1xf3`, `Nb1d2`.
-#[expect(clippy::inline_always, reason = "passing its parts through memory costs more than it does")]
+#[expect(
+    clippy::inline_always,
+    reason = "passing its parts through memory costs more than it does"
+)]
 #[inline(always)]
 fn piece_action(body: &[u8]) -> Option<Action> {
     let (role, rest, to) = match *body {

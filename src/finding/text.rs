@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use annotate_snippets::{AnnotationKind, Level as Header, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level as Header, Origin, Renderer, Snippet};
 
 use crate::finding::{Finding, Level, printable};
 
@@ -44,11 +44,19 @@ impl TextRenderer {
             .line_start(usize::try_from(place.line).unwrap_or(usize::MAX))
             .fold(false)
             .annotation(AnnotationKind::Primary.span(excerpt.marked.clone()));
-        let path = format!("{file}:{}:{}", place.line, place.column);
         let mut group = level
             .primary_title(message)
             .id(finding.rule.id)
-            .element(snippet.path(path.as_str()));
+            .elements(Vec::<Origin<'_>>::new());
+        if excerpt.cut {
+            // The renderer would count the column from where the line is cut.
+            let origin = Origin::path(file)
+                .line(usize::try_from(place.line).unwrap_or(usize::MAX))
+                .char_column(usize::try_from(place.column).unwrap_or(usize::MAX));
+            group = group.element(origin).element(snippet);
+        } else {
+            group = group.element(snippet.path(file));
+        }
         let game = game_line(finding);
         let law = finding.law.unwrap_or_default();
         if !law.is_empty() {

@@ -262,7 +262,12 @@ impl Checker<'_> {
 }
 
 /// The position from which the game is played, if there is one.
-fn start(notes: &mut Notes<'_>, game: &[u8], header: &Header, usual: &Position) -> Option<Position> {
+fn start(
+    notes: &mut Notes<'_>,
+    game: &[u8],
+    header: &Header,
+    usual: &Position,
+) -> Option<Position> {
     let variant = header.variant.map(|tag| ascii_value(&tag, game));
     let fen = header.fen.map(|tag| ascii_value(&tag, game));
     match replay::start(usual, variant.as_deref(), fen.as_deref()) {

@@ -268,7 +268,8 @@ fn excerpt(
     let after = show(end.min(line_end).max(start).min(to)..to);
     let mut excerpt = Excerpt::default();
     let skipped = before.chars().count().saturating_sub(CONTEXT);
-    if skipped > 0 || from > line_start {
+    excerpt.cut = skipped > 0 || from > line_start;
+    if excerpt.cut {
         excerpt.text.push('…');
     }
     excerpt.text.extend(before.chars().skip(skipped));

@@ -138,11 +138,19 @@ fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
         }
     };
     if tags.len() <= FEW {
+        // One bit for each combination of length and outer letters: different bits, different names.
+        let mut seen = 0u64;
         for (index, tag) in tags.iter().enumerate() {
             let name = tag.name(text);
-            if !name.is_empty() && tags[..index].iter().any(|other| other.name(text) == name) {
+            let (Some(first), Some(last)) = (name.first(), name.last()) else {
+                continue;
+            };
+            let sum = usize::from(*first) * 5 + usize::from(*last) * 3 + name.len();
+            let bit = 1 << (sum % 64);
+            if seen & bit != 0 && tags[..index].iter().any(|other| other.name(text) == name) {
                 duplicate(tag);
             }
+            seen |= bit;
         }
     } else {
         let mut seen = HashMap::new();

@@ -121,9 +121,31 @@ const fn is_space(byte: u8) -> bool {
 }
 
 /// Letters, digits and underscore (7.9), and the few marks that real files put into names.
+#[inline]
 const fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':' | b'+' | b'#' | b'=')
+    BYTES[byte as usize] & NAME != 0
 }
+
+const NAME: u8 = 1;
+/// What ends the plain part of a value: its quote, a backslash, the line's end.
+const STOP: u8 = 2;
+
+/// What a byte may be in a tag.
+static BYTES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 256 {
+        let byte = i as u8;
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':' | b'+' | b'#' | b'=') {
+            table[i] |= NAME;
+        }
+        if matches!(byte, b'"' | b'\\' | b'\n' | b'\r') {
+            table[i] |= STOP;
+        }
+        i += 1;
+    }
+    table
+};
 
 /// Scans the tag pair whose bracket is at `at`; never fails, takes at least the bracket.
 #[must_use]
@@ -155,7 +177,7 @@ fn plain(text: &[u8], at: usize) -> Option<Tag> {
     // Most values are short: a byte at a time is faster than setting up a vector search.
     let quote = inner
         .iter()
-        .position(|byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
+        .position(|&byte| BYTES[usize::from(byte)] & STOP != 0)?;
     let [b'"', b']', b'\n' | b'\r', ..] = inner[quote..] else {
         return None;
     };
