@@ -43,15 +43,17 @@ pub fn read_tags(lexer: &mut Lexer<'_>, tags: &mut Vec<Tag>) -> Option<Token> {
 /// `usual` is the start position of standard chess, which is the same for most games.
 #[must_use]
 pub fn start(usual: &Position, variant: Option<&str>, fen: Option<&str>) -> Start {
-    let Some(mode) = variant.map_or(Some(None), castling_mode) else {
-        return Start::Unsupported;
-    };
+    let variant = variant.map_or(Variant::Chess, Variant::of);
     let Some(text) = fen else {
+        if variant == Variant::Other {
+            return Start::Unsupported;
+        }
         return Start::Position(*usual, Vec::new());
     };
-    let reading = match mode {
-        Some(CastlingMode::Chess960) => fen::read(text, CastlingMode::Chess960),
-        _ => fen::read_any(text),
+    let reading = match variant {
+        Variant::Chess => fen::read_any(text),
+        Variant::Chess960 => fen::read(text, CastlingMode::Chess960),
+        Variant::Other => return Start::Unsupported,
     };
     match reading.position {
         Some(position) => Start::Position(position, reading.faults),
@@ -59,20 +61,31 @@ pub fn start(usual: &Position, variant: Option<&str>, fen: Option<&str>) -> Star
     }
 }
 
-/// `None` for a game that is not chess; `Some(None)` where the FEN decides.
-fn castling_mode(variant: &str) -> Option<Option<CastlingMode>> {
-    let plain: String = variant
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .map(|letter| letter.to_ascii_lowercase())
-        .collect();
-    match plain.as_str() {
-        "" | "standard" | "normal" | "chess" | "orthodox" | "classical" | "classic" | "regular"
-        | "fromposition" => Some(None),
-        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "frc"
-        | "freestyle" | "freestylechess" | "fischerrandom960" | "chess9lx" | "dfrc" | "wildfr"
-        | "wild22" | "fishcherandom" => Some(Some(CastlingMode::Chess960)),
-        _ => None,
+/// What a `Variant` tag names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Variant {
+    /// Chess; castling as the FEN has it.
+    Chess,
+    Chess960,
+    /// A game that is not chess.
+    Other,
+}
+
+impl Variant {
+    /// Letters and digits alone count: files write `chess 960`, `Chess-960`, `fischerandom`.
+    fn of(name: &str) -> Variant {
+        let plain: String = name
+            .chars()
+            .filter(char::is_ascii_alphanumeric)
+            .map(|letter| letter.to_ascii_lowercase())
+            .collect();
+        match plain.as_str() {
+            "" | "standard" | "normal" | "chess" | "orthodox" | "classical" | "classic"
+            | "regular" | "fromposition" => Variant::Chess,
+            "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
+            | "frc" | "dfrc" | "freestyle" | "freestylechess" | "chess9lx" => Variant::Chess960,
+            _ => Variant::Other,
+        }
     }
 }
 
@@ -305,6 +318,10 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
         return;
     }
     let Some(san) = San::parse(text) else {
+        if state.line_moves > 0 && is_afterthought(text) {
+            observer.other(state, token);
+            return;
+        }
         observer.bad_move(state, token);
         state.doubt = DOUBT;
         if looks_like_move(text) {
@@ -331,6 +348,14 @@ fn play_move<O: Observer>(state: &mut State, token: Token, san: &San, mv: Move, 
     state.plies += 1;
     state.doubt = state.doubt.saturating_sub(1);
     observer.played(state, token, san, mv);
+}
+
+/// What belongs to the move before it, though white space stands between: a mark, or `e.p.`.
+fn is_afterthought(text: &[u8]) -> bool {
+    matches!(
+        text,
+        b"+" | b"#" | b"++" | b"e.p." | b"e.p" | b"ep" | b"dbl" | b"ch" | b"mate"
+    )
 }
 
 /// Whether a text that cannot be read stands where a move should: it names a square's rank, or castles.

@@ -126,6 +126,7 @@ const fn lines_table() -> [[Line; 4]; 64] {
 }
 
 /// For each pair of squares on one line: the squares between them, or the whole line through both.
+#[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
 const fn pairs_table(between: bool) -> [[u64; 64]; 64] {
     let mut table = [[0; 64]; 64];
     let mut a = 0;
@@ -204,7 +205,7 @@ fn line(line: Line, occupied: u64) -> u64 {
     let lower = line.lower & occupied;
     let upper = line.upper & occupied;
     // The nearest man below, or bit 0 where there is none; `| 1` keeps the shift in range.
-    let below = 1u64 << (63 - (lower | 1).leading_zeros());
+    let below = 1u64 << (lower | 1).ilog2();
     let above = upper & upper.wrapping_neg();
     (line.lower | line.upper) & above.wrapping_mul(2).wrapping_sub(below)
 }

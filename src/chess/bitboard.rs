@@ -95,7 +95,7 @@ impl Bitboard {
         if self.0 == 0 {
             None
         } else {
-            Some(Square::from_index(63 - self.0.leading_zeros()))
+            Some(Square::from_index(self.0.ilog2()))
         }
     }
 }

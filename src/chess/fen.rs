@@ -287,7 +287,7 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
         // A king whose letter is nowhere in the text is missing all the same.
         faults.extend(found.into_iter().map(FenFault::Setup).filter(|fault| {
             matches!(fault, FenFault::Setup(SetupFault::NoKing(color))
-                if !placement.unwrap_or_default().contains(king_letter(*color)))
+                if placement.is_some_and(|text| !text.contains(king_letter(*color))))
         }));
     } else {
         let found = found.into_iter().map(FenFault::Setup);

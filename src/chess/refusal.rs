@@ -151,9 +151,10 @@ impl Refusal {
     pub const fn law(&self) -> &'static str {
         match self {
             Refusal::WrongSide(_) => "FIDE 1.2",
-            Refusal::NoSuchMan(_) | Refusal::NoSuchManThere(..) | Refusal::EmptySquare(_) => {
-                "FIDE 3.1"
-            }
+            Refusal::NoSuchMan(_)
+            | Refusal::NoSuchManThere(..)
+            | Refusal::EmptySquare(_)
+            | Refusal::OwnManOnTarget(_) => "FIDE 3.1",
             Refusal::NotReached { piece, .. } => match piece.role {
                 Role::Pawn => "FIDE 3.7",
                 Role::Knight => "FIDE 3.6",
@@ -163,7 +164,6 @@ impl Refusal {
                 Role::Queen => "FIDE 3.4",
             },
             Refusal::PathBlocked { .. } => "FIDE 3.5",
-            Refusal::OwnManOnTarget(_) => "FIDE 3.1",
             Refusal::KingIsTarget(_) => "FIDE 1.4.1",
             Refusal::Pinned { .. }
             | Refusal::KingIntoCheck { .. }
@@ -218,6 +218,7 @@ impl fmt::Display for RightLost {
 }
 
 impl fmt::Display for Refusal {
+    #[expect(clippy::too_many_lines, reason = "one arm a reason")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::WrongSide(color) => write!(

@@ -57,10 +57,8 @@ impl Position {
                     None => Err(ResolveError::Illegal),
                 }
             }
-            Action::Null => match self.in_check() {
-                true => Err(ResolveError::Illegal),
-                false => Ok(Move::null(self.king(self.turn))),
-            },
+            Action::Null if self.in_check() => Err(ResolveError::Illegal),
+            Action::Null => Ok(Move::null(self.king(self.turn))),
         }
     }
 

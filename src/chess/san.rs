@@ -161,10 +161,6 @@ fn pawn_action(body: &[u8]) -> Option<Action> {
 }
 
 /// `Nf3`, `Nxf3`, `Nbd2`, `N1xf3`, `Nb1d2`.
-#[expect(
-    clippy::inline_always,
-    reason = "passing its parts through memory costs more than it does"
-)]
 #[inline(always)]
 fn piece_action(body: &[u8]) -> Option<Action> {
     let (role, rest, to) = match *body {
@@ -294,8 +290,7 @@ fn beside(file: File) -> Bitboard {
 /// Splits `=Q`, `(Q)`, `/Q`, `Q` or `q` off the end.
 fn split_promotion(body: &[u8]) -> (&[u8], Option<Role>) {
     let (stem, letter) = match body {
-        [stem @ .., b'(', letter, b')'] => (stem, letter),
-        [stem @ .., b'=' | b'/', letter] => (stem, letter),
+        [stem @ .., b'(', letter, b')'] | [stem @ .., b'=' | b'/', letter] => (stem, letter),
         [stem @ .., b'1' | b'8', letter] => (&body[..=stem.len()], letter),
         _ => return (body, None),
     };

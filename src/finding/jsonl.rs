@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::finding::{Finding, Level, Tally};
 
 #[derive(Serialize)]
+#[expect(clippy::struct_field_names, reason = "the keys are the format's")]
 struct Line<'a> {
     rule: &'static str,
     level: Level,

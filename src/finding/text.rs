@@ -44,19 +44,16 @@ impl TextRenderer {
             .line_start(usize::try_from(place.line).unwrap_or(usize::MAX))
             .fold(false)
             .annotation(AnnotationKind::Primary.span(excerpt.marked.clone()));
-        let mut group = level
-            .primary_title(message)
-            .id(finding.rule.id)
-            .elements(Vec::<Origin<'_>>::new());
-        if excerpt.cut {
+        let title = level.primary_title(message).id(finding.rule.id);
+        let mut group = if excerpt.cut {
             // The renderer would count the column from where the line is cut.
             let origin = Origin::path(file)
                 .line(usize::try_from(place.line).unwrap_or(usize::MAX))
                 .char_column(usize::try_from(place.column).unwrap_or(usize::MAX));
-            group = group.element(origin).element(snippet);
+            title.element(origin).element(snippet)
         } else {
-            group = group.element(snippet.path(file));
-        }
+            title.element(snippet.path(file))
+        };
         let game = game_line(finding);
         let law = finding.law.unwrap_or_default();
         if !law.is_empty() {

@@ -10,7 +10,7 @@ use pgn_reader::shakmaty::{CastlingMode as TheirMode, Chess, EnPassantMode, Posi
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 
 use crate::chess::castling::CastlingMode;
-use crate::chess::san::San;
+use crate::chess::san::{Action, San};
 use crate::chess::{Move, Position};
 use crate::lint::report::Notes;
 use crate::lint::rules::internal::INTERNAL_DISAGREEMENT;
@@ -31,6 +31,22 @@ struct Opinion {
     fen: String,
 }
 
+impl Opinion {
+    /// Whether both played the same moves, as far as both have read.
+    fn agrees_with(&self, other: &Opinion) -> bool {
+        let (short, long) = if self.words <= other.words {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        if short.words == long.words {
+            return short == long;
+        }
+        // The other library ends a game at a blank line; a refusal is an opinion.
+        !short.refused && long.moves.starts_with(&short.moves)
+    }
+}
+
 /// Compares both opinions of a game that starts at `start`.
 pub(crate) fn check(notes: &mut Notes<'_>, game: &[u8], header: &Header, start: &Position) {
     let Some(theirs) = their_opinion(game, start) else {
@@ -39,8 +55,7 @@ pub(crate) fn check(notes: &mut Notes<'_>, game: &[u8], header: &Header, start: 
     let Some(ours) = our_opinion(game, start) else {
         return;
     };
-    let comparable = ours.words == theirs.words || ours.refused || theirs.refused;
-    if !comparable || ours == theirs {
+    if ours.agrees_with(&theirs) {
         return;
     }
     let span = header.event.map_or(Span::new(0, 1), |tag| tag.span);
@@ -89,7 +104,11 @@ impl Observer for Ours<'_> {
         if state.depth() > 0 {
             return;
         }
-        self.known &= san.action != crate::chess::san::Action::Null && self.readable(token);
+        // `Rf4` for `Rxf4` is one move to us and none to them.
+        let captures = state.before.san(mv).contains('x');
+        self.known &= san.action != Action::Null
+            && self.readable(token)
+            && captures == token.span.of(self.text).contains(&b'x');
         self.opinion.words += 1;
         self.opinion.moves.push(state.before.uci(mv));
         self.opinion.fen = state.position.fen();

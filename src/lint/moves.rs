@@ -129,6 +129,38 @@ pub(crate) fn bad_move(notes: &mut Notes<'_>, state: &State, token: Token, text:
     }
 }
 
+/// A result without a space before it.
+pub(crate) fn glued_result(
+    notes: &mut Notes<'_>,
+    state: &State,
+    token: Token,
+    result: crate::pgn::lexer::GameResult,
+) {
+    let note = notes.add(&BAD_MOVE_TEXT, token.span, || {
+        format!(
+            "the result `{}` is glued to the word before it",
+            result.text()
+        )
+    });
+    if let Some(note) = note {
+        note.help("put a space before the result");
+        note.at(move_info(
+            &state.position,
+            state.moves.len() + 1,
+            state.depth(),
+        ));
+        note.fen(state.position.fen());
+    }
+}
+
+/// A check mark or `e.p.` with white space between it and its move.
+pub(crate) fn afterthought(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
+    let word = String::from_utf8_lossy(token.span.of(text)).into_owned();
+    notes.add(&NON_CANONICAL_SAN, token.span, || {
+        format!("`{word}` stands apart from its move")
+    });
+}
+
 /// What is to be said of a legal move.
 #[inline]
 pub(crate) fn played(

@@ -103,12 +103,11 @@ impl<'o> Notes<'o> {
             .counts
             .iter_mut()
             .find(|entry| entry.0.id == rule.id && entry.1 == level);
-        let count = match entry {
-            Some(entry) => &mut entry.2,
-            None => {
-                self.counts.push((rule, level, 0));
-                &mut self.counts.last_mut()?.2
-            }
+        let count = if let Some(entry) = entry {
+            &mut entry.2
+        } else {
+            self.counts.push((rule, level, 0));
+            &mut self.counts.last_mut()?.2
         };
         *count += 1;
         if *count > MAX_PER_RULE {

@@ -59,6 +59,15 @@ pub(crate) fn odd(notes: &mut Notes<'_>, token: Token, result: GameResult) {
     }
 }
 
+/// The result, and its length in bytes, at the end of a word that is no move: `Qb30-1`.
+#[must_use]
+pub fn glued(word: &[u8]) -> Option<(GameResult, u32)> {
+    [GameResult::Draw, GameResult::White, GameResult::Black]
+        .into_iter()
+        .find(|result| word.len() > result.text().len() && word.ends_with(result.text().as_bytes()))
+        .map(|result| (result, result.text().len() as u32))
+}
+
 /// Compares the result with the tags and the board.
 pub(crate) fn check(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) {
     mismatch(notes, text, header, ended);
@@ -106,7 +115,6 @@ fn mismatch(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) 
 
 fn board(notes: &mut Notes<'_>, position: &Position, ended: &Ended, decisive: bool) {
     let (rule, message) = match arbiter::ending(position) {
-        None => return,
         Some(Ending::Checkmate { winner }) => {
             let right = match winner {
                 Color::White => GameResult::White,
@@ -130,7 +138,7 @@ fn board(notes: &mut Notes<'_>, position: &Position, ended: &Ended, decisive: bo
             let message = "nobody can mate with the men left, so the game is drawn".to_owned();
             (&RESULT_CONTRADICTS_DEAD_POSITION, message)
         }
-        Some(_) => return,
+        _ => return,
     };
     // `*` claims nothing; it is only less than what the board says.
     let level = if ended.result == GameResult::Unknown {

@@ -1,10 +1,10 @@
 //! The family `tags`: the tag section.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::chess::fen::FenFault;
-use crate::finding::GameInfo;
+use crate::finding::{GameInfo, Level};
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
 use crate::lint::syntax::TOO_LONG;
@@ -40,25 +40,57 @@ pub struct Header {
 }
 
 impl Header {
-    /// Picks the tags out of a section; of a duplicate the first one counts.
+    /// Picks the tags out of a section; of a duplicate the first one counts. A name in the wrong case
+    /// counts where the right one is missing.
     #[must_use]
     pub fn new(text: &[u8], tags: &[Tag]) -> Header {
         let mut header = Header::default();
         for tag in tags {
-            let slot = match tag.name(text) {
-                b"Result" => &mut header.result,
-                b"FEN" => &mut header.fen,
-                b"Variant" => &mut header.variant,
-                b"Termination" => &mut header.termination,
-                b"White" => &mut header.white,
-                b"Black" => &mut header.black,
-                b"Event" => &mut header.event,
-                b"Date" => &mut header.date,
-                _ => continue,
-            };
-            slot.get_or_insert(*tag);
+            if let Some(slot) = header.slot(tag.name(text)) {
+                slot.get_or_insert(*tag);
+            }
+        }
+        for tag in tags {
+            let name = tag.name(text);
+            // Names begin with a capital; the few that do not are looked at twice.
+            if name.first().is_some_and(u8::is_ascii_lowercase) || name.len() < 4 {
+                header.wrong_case(*tag, name);
+            }
         }
         header
+    }
+
+    fn slot(&mut self, name: &[u8]) -> Option<&mut Option<Tag>> {
+        Some(match name {
+            b"Result" => &mut self.result,
+            b"FEN" => &mut self.fen,
+            b"Variant" => &mut self.variant,
+            b"Termination" => &mut self.termination,
+            b"White" => &mut self.white,
+            b"Black" => &mut self.black,
+            b"Event" => &mut self.event,
+            b"Date" => &mut self.date,
+            _ => return None,
+        })
+    }
+
+    fn wrong_case(&mut self, tag: Tag, name: &[u8]) {
+        const NAMES: [&[u8]; 8] = [
+            b"Result",
+            b"FEN",
+            b"Variant",
+            b"Termination",
+            b"White",
+            b"Black",
+            b"Event",
+            b"Date",
+        ];
+        let right = NAMES
+            .into_iter()
+            .find(|right| right.eq_ignore_ascii_case(name));
+        if let Some(slot) = right.and_then(|right| self.slot(right)) {
+            slot.get_or_insert(tag);
+        }
     }
 
     /// What findings say of the game; its number is filled in later.
@@ -153,10 +185,10 @@ fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
             seen |= bit;
         }
     } else {
-        let mut seen = HashMap::new();
+        let mut seen = HashSet::new();
         for tag in tags {
             let name = tag.name(text);
-            if !name.is_empty() && seen.insert(name, ()).is_some() {
+            if !name.is_empty() && !seen.insert(name) {
                 duplicate(tag);
             }
         }
@@ -166,7 +198,9 @@ fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
 /// A FEN with faults, all of them at once.
 pub(crate) fn bad_fen(notes: &mut Notes<'_>, tag: &Tag, faults: &[FenFault], played: bool) {
     let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    let note = notes.add(&BAD_FEN, tag.value, || texts.join("; "));
+    // A position that can be played from all the same is doubtful, not unreadable.
+    let level = if played { Level::Warning } else { Level::Error };
+    let note = notes.add_as(&BAD_FEN, level, tag.value, || texts.join("; "));
     if let Some(note) = note {
         note.help(if played {
             "the game was played from the position without what is wrong in it"

@@ -16,6 +16,7 @@ const DEAD_POSITIONS_SINCE: u32 = 1997;
 
 /// What the rules need to know of a game while it is read.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Walk<'a, 'o> {
     text: &'a [u8],
     notes: &'a mut Notes<'o>,
@@ -197,6 +198,26 @@ impl Observer for Walk<'_, '_> {
     #[cold]
     fn bad_move(&mut self, state: &State, token: Token) {
         if !self.is_after_result(token) && self.is_new_garbage() {
+            let text = token.span.of(self.text);
+            if state.depth() == 0
+                && let Some((result, length)) = result::glued(text)
+            {
+                moves::glued_result(self.notes, state, token, result);
+                let end = token.span.end;
+                let span = Span {
+                    start: end - length,
+                    end,
+                };
+                let kind = Kind::Result(result);
+                // What move stands before the result is not known, nor then the position.
+                self.ended = self.ending(state, Token { kind, span }).map(|ended| Ended {
+                    position: None,
+                    moves: ended.moves + 1,
+                    ..ended
+                });
+                self.usual = false;
+                return;
+            }
             moves::bad_move(self.notes, state, token, self.text);
         }
     }
@@ -289,6 +310,7 @@ impl Observer for Walk<'_, '_> {
             Kind::Escape if self.style => layout::escape_line(self.notes, token),
             Kind::Escape | Kind::Dots | Kind::Space => {}
             _ if self.is_after_result(token) => {}
+            Kind::Word if self.style => moves::afterthought(self.notes, token, self.text),
             Kind::Suffix => moves::glyph(self.notes, token, self.text),
             Kind::Nag => {
                 self.interrupted = true;

@@ -360,14 +360,7 @@ fn first_move_numbers(text: &[u8]) -> impl Iterator<Item = usize> {
 /// `text` begins with a game start and goes on behind its end.
 #[must_use]
 pub fn last_cut(text: &[u8]) -> Option<usize> {
-    backward_cut(text).or_else(|| {
-        let mut splitter = Splitter::with(text, false);
-        let mut last = None;
-        while let Some(game) = splitter.next() {
-            last = Some(game.end);
-        }
-        last
-    })
+    backward_cut(text).or_else(|| Splitter::with(text, false).last().map(|game| game.end))
 }
 
 /// Looks for the usual shape, `[Event "` after a blank line, from the end.

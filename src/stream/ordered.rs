@@ -108,9 +108,10 @@ mod tests {
 
     #[test]
     fn results_come_in_order_and_stop_when_asked() {
-        let text = (0..5_000)
+        let games: Vec<String> = (0..5_000)
             .map(|n| format!("[Event \"{n}\"]\n\n*\n\n"))
-            .collect::<String>();
+            .collect();
+        let text = games.concat();
         for threads in [1, 2, 4] {
             let workers = Workers::new(threads).unwrap();
             let reader = || BlockReader::with_sizes(text.as_bytes(), 2_000, 1 << 20);

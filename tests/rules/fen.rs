@@ -62,6 +62,7 @@ fn ranks() {
         &[
             "piece placement: 1 rank instead of 8",
             "piece placement: rank 8 has 1 square instead of 8",
+            "piece placement: White has no king",
         ],
         false,
     );
