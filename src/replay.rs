@@ -323,7 +323,9 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
             return;
         }
         observer.bad_move(state, token);
-        state.doubt = DOUBT;
+        if !is_judgement(text) {
+            state.doubt = DOUBT;
+        }
         if looks_like_move(text) {
             state.status = Status::Refused;
             state.line_moves += 1;
@@ -355,6 +357,14 @@ fn is_afterthought(text: &[u8]) -> bool {
     matches!(
         text,
         b"+" | b"#" | b"++" | b"e.p." | b"e.p" | b"ep" | b"dbl" | b"ch" | b"mate"
+    )
+}
+
+/// What annotators write behind a move in place of a NAG; it stands for no move.
+fn is_judgement(text: &[u8]) -> bool {
+    matches!(
+        text,
+        b"+-" | b"-+" | b"+/-" | b"-/+" | b"+=" | b"=+" | b"=" | b"==" | b"N" | b"D" | b"RR"
     )
 }
 

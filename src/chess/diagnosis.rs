@@ -140,6 +140,11 @@ impl Position {
     }
 
     fn piece_refusal(&self, piece: Piece, men: Bitboard, to: Square) -> Refusal {
+        if men.has(to)
+            && let Some(refusal) = self.target_refusal(to)
+        {
+            return refusal;
+        }
         let near = attacks::of(piece.role, self.turn, to, Bitboard::EMPTY) & men;
         if near.is_empty() {
             return Refusal::NotReached { piece, men, to };

@@ -2,12 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::arbiter;
 use crate::chess::Position;
 use crate::finding::{Finding, GameInfo, Level, RuleInfo};
 use crate::lint::report::{LineCounter, Note, Notes, finding};
 use crate::lint::rules::internal::INTERNAL_ERROR;
 use crate::lint::tags::{Header, ascii_value};
-use crate::lint::walk::Walk;
+use crate::lint::walk::{Begin, Walk};
 use crate::lint::{Options, cross, layout, result, syntax, tags};
 use crate::pgn::split::Splitter;
 use crate::pgn::{Encoding, Lexer, MAX_GAME, Span, Tag, lines};
@@ -136,7 +137,12 @@ impl Checker<'_> {
             if self.context.left_out > 0 {
                 too_long(&mut notes, self.context.left_out);
             }
-            let mut walk = Walk::new(game, &mut notes, &header, self.style);
+            let begin = Begin {
+                empty: first.is_none(),
+                dead: header.fen.is_some()
+                    && position.as_ref().is_some_and(arbiter::is_dead_by_material),
+            };
+            let mut walk = Walk::new(game, &mut notes, &header, self.style, begin);
             report.plies = replay::play(&mut lexer, first, position.as_ref(), &mut walk);
             if self.context.left_out > 0 {
                 notes.remove(&result::MISSING_RESULT);
@@ -187,7 +193,7 @@ impl Checker<'_> {
             let note = Note {
                 rule: &syntax::MIXED_ENCODING,
                 level,
-                span: Span::new(at, at + 1),
+                span: Span::new(at, at + character_length(&game[at..])),
                 message: format!("this game is {encoding}, but games before it are not"),
                 help: None,
                 law: Some(syntax::MIXED_ENCODING.source),
@@ -228,7 +234,7 @@ impl Checker<'_> {
         let glued = if start == 0 {
             self.context.glued
         } else {
-            !crate::pgn::split::follows_blank_line(self.text, start)
+            !crate::pgn::split::is_separated(self.text, start)
         };
         if glued && has_tags {
             let bracket = self.tags.first().map_or(Span::new(0, 1), |tag| tag.span);
@@ -290,6 +296,12 @@ fn start(
             None
         }
     }
+}
+
+/// Bytes of the character that begins `text`, which is not ASCII.
+fn character_length(text: &[u8]) -> usize {
+    let more = text[1..].iter().take(3);
+    1 + more.take_while(|byte| **byte & 0xc0 == 0x80).count()
 }
 
 fn too_long(notes: &mut Notes<'_>, left_out: u64) {

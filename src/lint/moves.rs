@@ -122,11 +122,20 @@ pub(crate) fn bad_move(notes: &mut Notes<'_>, state: &State, token: Token, text:
         "+-" | "-+" | "=" | "+=" | "=+" | "+/-" | "-/+" | "N" | "D" | "RR" => {
             note.help("write a judgement as a NAG, a `$` and its number");
         }
-        word if word.contains('@') => {
+        word if is_drop(word) => {
             note.help("men are dropped in other variants only");
         }
         _ => {}
     }
+}
+
+/// `N@f3`, `@e4`: a man dropped onto the board.
+fn is_drop(word: &str) -> bool {
+    word.split_once('@').is_some_and(|(man, square)| {
+        man.len() <= 1
+            && square.len() >= 2
+            && crate::chess::Square::parse(&square.as_bytes()[..2]).is_some()
+    })
 }
 
 /// A result without a space before it.
@@ -301,6 +310,9 @@ pub(crate) fn wrong_number(notes: &mut Notes<'_>, state: &State, token: Token, e
             state.moves.len() + 1,
             state.depth(),
         ));
+        if state.moves.is_empty() && state.depth() == 0 && expected == 1 {
+            note.help("the game begins in the middle: is a FEN tag missing?");
+        }
     }
 }
 

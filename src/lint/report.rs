@@ -132,6 +132,23 @@ impl<'o> Notes<'o> {
         self.counts.retain(|entry| entry.0.id != rule.id);
     }
 
+    /// Takes back the notes about the bytes from `start` to `end`.
+    pub fn remove_between(&mut self, start: usize, end: usize) {
+        let counts = &mut self.counts;
+        self.list.retain(|note| {
+            let inside = (start..end).contains(&note.span.range().start);
+            if inside
+                && let Some(entry) = counts
+                    .iter_mut()
+                    .find(|entry| entry.0.id == note.rule.id && entry.1 == note.level)
+            {
+                entry.2 -= 1;
+            }
+            !inside
+        });
+        self.counts.retain(|entry| entry.2 > 0);
+    }
+
     /// Whether a note is about the byte at `offset`.
     #[must_use]
     pub fn covers(&self, offset: usize) -> bool {

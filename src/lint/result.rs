@@ -39,19 +39,26 @@ pub struct Ended {
 }
 
 /// A game that ends without a result.
-pub(crate) fn missing(notes: &mut Notes<'_>, text: &[u8]) {
+pub(crate) fn missing(notes: &mut Notes<'_>, text: &[u8], empty: bool) {
     // Marked is the end of the last line that says something.
     let end = text.trim_ascii_end().len();
     notes.add(
         &MISSING_RESULT,
         Span::new(end.saturating_sub(1), end),
-        || "the game ends without a result".to_owned(),
+        || {
+            if empty {
+                "the game has no movetext, not even a result"
+            } else {
+                "the game ends without a result"
+            }
+            .to_owned()
+        },
     );
 }
 
 /// `1/2` and the like.
 pub(crate) fn odd(notes: &mut Notes<'_>, token: Token, result: GameResult) {
-    let note = notes.add(&MISSING_RESULT, token.span, || {
+    let note = notes.add_as(&MISSING_RESULT, Level::Warning, token.span, || {
         "this is not one of the four results".to_owned()
     });
     if let Some(note) = note {
@@ -140,9 +147,9 @@ fn board(notes: &mut Notes<'_>, position: &Position, ended: &Ended, decisive: bo
         }
         _ => return,
     };
-    // `*` claims nothing; it is only less than what the board says.
+    // `*` claims nothing; it only says less than the board does.
     let level = if ended.result == GameResult::Unknown {
-        Level::Warning
+        Level::Note
     } else {
         Level::Error
     };

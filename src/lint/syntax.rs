@@ -54,6 +54,34 @@ pub(crate) fn nested_comment(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
     }
 }
 
+/// A `}` without its `{`; often the rest of a comment with another one inside.
+pub(crate) fn stray_brace(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
+    let at = token.span.range().start;
+    let Some(nested) = nested_before(&text[..at]) else {
+        notes.add(&STRAY_BRACE, token.span, || {
+            "there is no `{` that this `}` closes".to_owned()
+        });
+        return;
+    };
+    // What stands between was meant as part of the comment.
+    notes.remove_between(nested.end, at);
+    let note = notes.add(&STRAY_BRACE, token.span, || {
+        "comments do not nest: the first `}` has closed the comment that this one should close"
+            .to_owned()
+    });
+    if let Some(note) = note {
+        note.help("take the braces inside the comment out");
+    }
+}
+
+/// The last comment of `text`, if it holds a `{`.
+fn nested_before(text: &[u8]) -> Option<std::ops::Range<usize>> {
+    let close = memchr::memrchr(b'}', text)?;
+    let last = memchr::memrchr2(b'{', b'}', &text[..close])?;
+    let first = memchr::memrchr2(b'{', b'}', &text[..last])?;
+    (text[last] == b'{' && text[first] == b'{').then_some(first..close + 1)
+}
+
 /// Variations that are still open where the game ends; `open` holds their brackets.
 pub(crate) fn unterminated_variation(notes: &mut Notes<'_>, open: &[Span]) {
     let Some(&first) = open.first() else {

@@ -203,7 +203,7 @@ pub(crate) fn bad_fen(notes: &mut Notes<'_>, tag: &Tag, faults: &[FenFault], pla
     let note = notes.add_as(&BAD_FEN, level, tag.value, || texts.join("; "));
     if let Some(note) = note {
         note.help(if played {
-            "the game was played from the position without what is wrong in it"
+            "the faulty fields are ignored, and the game is played from the rest"
         } else {
             "without a position the moves of this game cannot be judged"
         });

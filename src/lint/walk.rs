@@ -35,11 +35,23 @@ pub(crate) struct Walk<'a, 'o> {
     garbage: bool,
     /// A comment runs into the game's end.
     unterminated: bool,
+    /// Nothing but comments was met behind the tags.
+    empty: bool,
     dead: Option<bool>,
-    open: Vec<Span>,
+    /// The brackets of the variations being read, and the shift of the numbers before each.
+    open: Vec<(Span, i64)>,
     ended: Option<Ended>,
     ended_in_variation: Option<Ended>,
     after_result: bool,
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begin {
+    /// With nothing: there is no movetext.
+    pub(crate) empty: bool,
+    /// In a position in which nobody can mate.
+    pub(crate) dead: bool,
 }
 
 impl<'a, 'o> Walk<'a, 'o> {
@@ -48,7 +60,9 @@ impl<'a, 'o> Walk<'a, 'o> {
         notes: &'a mut Notes<'o>,
         header: &'a Header,
         style: bool,
+        begin: Begin,
     ) -> Walk<'a, 'o> {
+        let Begin { empty, dead } = begin;
         let ascii = text.is_ascii();
         Walk {
             text,
@@ -62,7 +76,8 @@ impl<'a, 'o> Walk<'a, 'o> {
             interrupted: true,
             garbage: false,
             unterminated: false,
-            dead: Some(false),
+            empty,
+            dead: Some(dead),
             open: Vec::new(),
             ended: None,
             ended_in_variation: None,
@@ -158,7 +173,7 @@ impl Observer for Walk<'_, '_> {
             return;
         }
         self.numbered = true;
-        if state.status != Status::Playing {
+        if state.status != Status::Playing || self.garbage || state.doubt > 0 {
             return;
         }
         let expected = i64::from(state.position.fullmove());
@@ -226,24 +241,26 @@ impl Observer for Walk<'_, '_> {
         if self.is_after_result(token) {
             return;
         }
-        if state.line_moves == 0 {
+        if state.line_moves == 0 && state.status != Status::Lost {
             self.notes
                 .add(&syntax::VARIATION_WITHOUT_MOVE, token.span, || {
                     "there is no move before this variation that it could replace".to_owned()
                 });
         }
-        self.open.push(token.span);
+        self.open.push((token.span, self.number_shift));
         self.interrupted = true;
         self.numbered = false;
-        self.number_shift = 0;
     }
 
     fn variation_end(&mut self, state: &State, token: Token) {
         if self.is_after_result(token) || state.depth() == 0 {
             return;
         }
+        let open = self.open.pop();
+        // Where garbage stood in place of moves, that has been said.
         if state.line_moves == 0
-            && let Some(open) = self.open.last()
+            && !self.garbage
+            && let Some((open, _)) = open
         {
             let span = Span {
                 start: open.start,
@@ -253,10 +270,10 @@ impl Observer for Walk<'_, '_> {
                 "a variation without moves".to_owned()
             });
         }
-        self.open.pop();
+        self.number_shift = open.map_or(0, |(_, shift)| shift);
         self.interrupted = true;
         self.numbered = false;
-        self.number_shift = 0;
+        self.garbage = false;
         self.ended_in_variation = None;
     }
 
@@ -314,7 +331,8 @@ impl Observer for Walk<'_, '_> {
             Kind::Suffix => moves::glyph(self.notes, token, self.text),
             Kind::Nag => {
                 self.interrupted = true;
-                if state.line_moves == 0 {
+                // Inside variations some write NAGs before the move that they are about.
+                if state.line_moves == 0 && state.depth() == 0 {
                     self.notes
                         .add(&syntax::VARIATION_WITHOUT_MOVE, token.span, || {
                             "there is no move before this NAG that it could be about".to_owned()
@@ -323,9 +341,7 @@ impl Observer for Walk<'_, '_> {
                 moves::glyph(self.notes, token, self.text);
             }
             Kind::CloseBrace => {
-                self.notes.add(&syntax::STRAY_BRACE, token.span, || {
-                    "there is no `{` that this `}` closes".to_owned()
-                });
+                syntax::stray_brace(self.notes, token, self.text);
             }
             Kind::Reserved if self.is_new_garbage() => {
                 self.notes.add(&syntax::RESERVED_CHAR, token.span, || {
@@ -347,7 +363,8 @@ impl Observer for Walk<'_, '_> {
     fn end(&mut self, _state: &State) {
         let mut ended = self.ended;
         if !self.unterminated && !self.open.is_empty() {
-            syntax::unterminated_variation(self.notes, &self.open);
+            let brackets: Vec<Span> = self.open.iter().map(|(bracket, _)| *bracket).collect();
+            syntax::unterminated_variation(self.notes, &brackets);
             // The result was meant for the game, not for the variation that swallowed it.
             if let Some(swallowed) = self.ended_in_variation {
                 self.notes.remove(&result::RESULT_IN_VARIATION);
@@ -361,7 +378,7 @@ impl Observer for Walk<'_, '_> {
         match ended {
             Some(ended) => result::check(self.notes, self.text, self.header, &ended),
             None if self.unterminated || !self.open.is_empty() => {}
-            None => result::missing(self.notes, self.text),
+            None => result::missing(self.notes, self.text, self.empty),
         }
     }
 }

@@ -7,7 +7,8 @@
 //! * with an `[Event` tag (or the one that the section began with) after a blank line, so that games
 //!   without movetext stay apart,
 //! * with a tag pair on the line of the result before it,
-//! * with `1.` at the start of a line whose last word before is a result, for games without tags.
+//! * with `1.` at the start of a line whose last word before is a result, or which follows a blank line
+//!   and is not the first such line of the movetext: games without tags.
 //!
 //! Nothing inside a comment starts a game, with one exception: a comment in which an `[Event "` tag
 //! follows a blank line, and after it another `{` comes before a `}` (or neither comes), was never
@@ -81,6 +82,7 @@ impl<'a> Splitter<'a> {
     /// The start of the next game behind the current one; `None` at the text's end, or where an
     /// incomplete text ends too early to tell.
     fn next_start(&mut self) -> Option<usize> {
+        let mut begun = false;
         let (mut from, start) = self.tag_section(self.at);
         if let Some(start) = start {
             return self.known(start);
@@ -91,7 +93,7 @@ impl<'a> Splitter<'a> {
                 _ => self.next_bracket(from),
             };
             self.bracket = Some(bracket);
-            if let Some(start) = self.tagless_start(from, bracket) {
+            if let Some(start) = self.tagless_start(from, bracket, &mut begun) {
                 return self.known(start);
             }
             if bracket >= self.text.len() {
@@ -189,8 +191,9 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// The first `1.` between two places that starts a game without tags.
-    fn tagless_start(&self, from: usize, to: usize) -> Option<usize> {
+    /// The first `1.` between two places that starts a game without tags; `begun` says whether a line
+    /// that begins so was met in this movetext.
+    fn tagless_start(&self, from: usize, to: usize, begun: &mut bool) -> Option<usize> {
         let text = self.text.get(from..to)?;
         let mut braces: Option<Braces> = None;
         for offset in first_move_numbers(text) {
@@ -199,12 +202,19 @@ impl<'a> Splitter<'a> {
                 continue;
             };
             let before = self.text.get(self.at..start).unwrap_or_default();
-            if ends_with_result(before.trim_ascii_end()) {
-                let braces = braces.get_or_insert_with(Braces::default);
-                if !braces.inside(self.text, self.at, at) {
-                    return Some(at);
-                }
+            let apart = ends_with_result(before.trim_ascii_end())
+                || (*begun && follows_blank(self.text, start));
+            if *begun && !apart {
+                continue;
             }
+            let braces = braces.get_or_insert_with(Braces::default);
+            if braces.inside(self.text, self.at, at) {
+                continue;
+            }
+            if apart {
+                return Some(at);
+            }
+            *begun = true;
         }
         None
     }
@@ -316,11 +326,28 @@ fn follows_blank(text: &[u8], start: usize) -> bool {
     false
 }
 
-/// Whether a blank line, or nothing at all, stands before the line of `at`, and only white space before
-/// `at` on it: the usual distance between games.
+/// Whether a game that starts at `at` is set apart from what stands before it: by a blank line, with
+/// at most some whole lines of comment between.
 #[must_use]
-pub fn follows_blank_line(text: &[u8], at: usize) -> bool {
-    line_start(text, at).is_some_and(|start| follows_blank(text, start))
+pub fn is_separated(text: &[u8], at: usize) -> bool {
+    let Some(mut start) = line_start(text, at) else {
+        return false;
+    };
+    for _ in 0..64 {
+        if follows_blank(text, start) {
+            return true;
+        }
+        let before = &text[..start];
+        let before = before.strip_suffix(b"\n").unwrap_or(before);
+        let before = before.strip_suffix(b"\r").unwrap_or(before);
+        start = lines::start(text, before.len());
+        let line = text[start..before.len()].trim_ascii();
+        let comment = matches!(line, [b';' | b'%', ..] | [b'{', .., b'}']);
+        if !comment {
+            return false;
+        }
+    }
+    false
 }
 
 /// Whether a result stands right before `at`, on the same line.

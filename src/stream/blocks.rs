@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::pgn::split::{follows_blank_line, last_cut, resume};
+use crate::pgn::split::{is_separated, last_cut, resume};
 use crate::pgn::{MAX_GAME, lines};
 
 /// The usual size of a block, in bytes. Small enough for a block to stay in a core's cache while it is
@@ -79,7 +79,7 @@ impl<R: Read> BlockReader<R> {
             }
             if let Some(cut) = last_cut(&buffer) {
                 self.carry.extend_from_slice(&buffer[cut..]);
-                let glued = !follows_blank_line(&buffer, cut);
+                let glued = !is_separated(&buffer, cut);
                 buffer.truncate(cut);
                 let block = self.block(buffer);
                 self.glued = glued;

@@ -47,6 +47,13 @@ fn games_without_tags() {
         "not on one line"
     );
     assert_eq!(
+        games("1. e4 e5\n\n1. d4 d5\n").len(),
+        2,
+        "after a blank line"
+    );
+    let comment_first = "[Event \"a\"]\n\n{c}\n\n1. e4 e5\n\n2. d4 *\n";
+    assert_eq!(games(comment_first).len(), 1);
+    assert_eq!(
         games("1. e4 {lost 1-0\n1. d4} d5 0-1\n").len(),
         1,
         "in a comment"
@@ -169,6 +176,7 @@ fn fragment() -> impl Strategy<Value = &'static str> {
         "\n%}\n",
         "1. e4 ",
         "\n1. d4 ",
+        "\n\n1. d4 ",
         "1.",
         "e5 ",
         "1-0",
