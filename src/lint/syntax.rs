@@ -64,7 +64,7 @@ pub(crate) fn stray_brace(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
         return;
     };
     // What stands between was meant as part of the comment.
-    notes.remove_between(nested.end, at);
+    notes.remove_between(nested, at);
     let note = notes.add(&STRAY_BRACE, token.span, || {
         "comments do not nest: the first `}` has closed the comment that this one should close"
             .to_owned()
@@ -74,12 +74,19 @@ pub(crate) fn stray_brace(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
     }
 }
 
-/// The last comment of `text`, if it holds a `{`.
-fn nested_before(text: &[u8]) -> Option<std::ops::Range<usize>> {
-    let close = memchr::memrchr(b'}', text)?;
-    let last = memchr::memrchr2(b'{', b'}', &text[..close])?;
-    let first = memchr::memrchr2(b'{', b'}', &text[..last])?;
-    (text[last] == b'{' && text[first] == b'{').then_some(first..close + 1)
+/// Where the comment begins that a `}` behind `text` would close if comments nested.
+fn nested_before(text: &[u8]) -> Option<usize> {
+    /// Comments with others inside are no longer than this.
+    const FAR: usize = 16 << 10;
+    let floor = text.len().saturating_sub(FAR);
+    let mut depth = 1;
+    for at in memchr::memrchr2_iter(b'{', b'}', &text[floor..]) {
+        depth += if text[floor + at] == b'}' { 1 } else { -1 };
+        if depth == 0 {
+            return Some(floor + at);
+        }
+    }
+    None
 }
 
 /// Variations that are still open where the game ends; `open` holds their brackets.
