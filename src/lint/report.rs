@@ -2,6 +2,7 @@
 
 use crate::finding::{Excerpt, Finding, GameInfo, Level, MoveInfo, Place, RuleInfo, printable};
 use crate::lint::rules::Selection;
+use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::{Encoding, Span, lines};
 
 /// Findings of one rule in one game beyond this number are counted, not shown.
@@ -214,7 +215,11 @@ pub fn finding(
 ) -> Finding {
     let range = note.span.range();
     let (start, end) = (game + range.start, (game + range.end).min(text.len()));
-    let line_start = lines::start(text, start);
+    let mut line_start = lines::start(text, start);
+    // A byte order mark is no character of the line.
+    if text[line_start..start].starts_with(BYTE_ORDER_MARK) {
+        line_start += BYTE_ORDER_MARK.len();
+    }
     let column = characters(&text[line_start..start], encoding) + 1;
     let token = &text[start..end.min(start + LONGEST_TOKEN)];
     Finding {
