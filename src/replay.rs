@@ -32,7 +32,9 @@ pub fn read_tags(lexer: &mut Lexer<'_>, tags: &mut Vec<Tag>) -> Option<Token> {
             }
         }
         let token = lexer.next_solid()?;
-        if !token.kind.is_aside() || !lexer.in_tags() {
+        // A comment that is never closed hides a game's movetext: it is told, not passed over.
+        let open = token.kind == Kind::Comment { closed: false };
+        if open || !token.kind.is_aside() || !lexer.in_tags() {
             return Some(token);
         }
     }

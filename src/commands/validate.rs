@@ -289,6 +289,11 @@ impl<'a> Run<'a> {
             );
             ignore_closed_pipe(written)?;
         }
+        // Before the summary, so that a closed pipe ends quietly here as well.
+        match self.out.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
+            flushed => flushed.context("cannot write the findings")?,
+        }
         self.summary("");
         let exit = if self.failed {
             Exit::Failed
@@ -297,7 +302,7 @@ impl<'a> Run<'a> {
         } else {
             Exit::Clean
         };
-        ignore_closed_pipe(self.out.finish())?;
+        self.out.finish().context("cannot write the findings")?;
         Ok(exit)
     }
 

@@ -21,9 +21,9 @@ impl TextRenderer {
         } else {
             Renderer::plain()
         };
-        // Excerpts are cut to size before they come here.
+        // Excerpts are cut to size before they come here. (The renderer computes with the width.)
         TextRenderer {
-            renderer: renderer.term_width(usize::MAX),
+            renderer: renderer.term_width(u16::MAX as usize),
         }
     }
 

@@ -155,6 +155,8 @@ impl Checker<'_> {
         }
         syntax::control_chars(&mut notes, game);
         if self.style {
+            let movetext = first.map_or(game.len(), |token| token.span.range().start);
+            layout::before_movetext(&mut notes, &game[..movetext]);
             layout::lines_of(&mut notes, game);
         }
         self.finish(notes, game, range.start, &header, is_game, report);

@@ -6,11 +6,14 @@
 use std::ops::ControlFlow;
 
 use pgn_reader::shakmaty::fen::Fen;
-use pgn_reader::shakmaty::{CastlingMode as TheirMode, Chess, EnPassantMode, Position as _};
+use pgn_reader::shakmaty::san::San as TheirSan;
+use pgn_reader::shakmaty::{
+    CastlingMode as TheirMode, Chess, EnPassantMode, Position as _, Role as TheirRole,
+};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 
 use crate::chess::castling::CastlingMode;
-use crate::chess::san::{Action, San};
+use crate::chess::san::San;
 use crate::chess::{Move, Position};
 use crate::lint::report::Notes;
 use crate::lint::rules::internal::INTERNAL_DISAGREEMENT;
@@ -22,29 +25,13 @@ use crate::replay::{self, Observer, State};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Opinion {
     /// Words seen as moves, up to and with the first one refused.
-    words: usize,
+    words: Vec<SanPlus>,
     /// The legal moves, as UCI.
     moves: Vec<String>,
     /// Whether a move was refused.
     refused: bool,
     /// The position at the end.
     fen: String,
-}
-
-impl Opinion {
-    /// Whether both played the same moves, as far as both have read.
-    fn agrees_with(&self, other: &Opinion) -> bool {
-        let (short, long) = if self.words <= other.words {
-            (self, other)
-        } else {
-            (other, self)
-        };
-        if short.words == long.words {
-            return short == long;
-        }
-        // The other library ends a game at a blank line; a refusal is an opinion.
-        !short.refused && long.moves.starts_with(&short.moves)
-    }
 }
 
 /// Compares both opinions of a game that starts at `start`.
@@ -55,11 +42,22 @@ pub(crate) fn check(notes: &mut Notes<'_>, game: &[u8], header: &Header, start: 
     let Some(ours) = our_opinion(game, start) else {
         return;
     };
-    if ours.agrees_with(&theirs) {
+    if ours == theirs || !comparable(&ours, &theirs) {
         return;
     }
     let span = header.event.map_or(Span::new(0, 1), |tag| tag.span);
     notes.add(&INTERNAL_DISAGREEMENT, span, || describe(&ours, &theirs));
+}
+
+/// Whether both saw the same words, up to where one refused.
+fn comparable(ours: &Opinion, theirs: &Opinion) -> bool {
+    let (short, long) = if ours.words.len() <= theirs.words.len() {
+        (ours, theirs)
+    } else {
+        (theirs, ours)
+    };
+    let whole = short.words.len() == long.words.len();
+    (whole || short.refused) && long.words.starts_with(&short.words)
 }
 
 fn describe(ours: &Opinion, theirs: &Opinion) -> String {
@@ -93,9 +91,12 @@ struct Ours<'a> {
 }
 
 impl Ours<'_> {
-    /// Whether the other library reads this word as a move at all.
-    fn readable(&self, token: Token) -> bool {
-        SanPlus::from_ascii(token.span.of(self.text)).is_ok()
+    /// Notes a word, if the other library reads it as a move at all.
+    fn word(&mut self, token: Token) {
+        match SanPlus::from_ascii(token.span.of(self.text)) {
+            Ok(san) => self.opinion.words.push(san),
+            Err(_) => self.known = false,
+        }
     }
 }
 
@@ -104,20 +105,15 @@ impl Observer for Ours<'_> {
         if state.depth() > 0 {
             return;
         }
-        // `Rf4` for `Rxf4` is one move to us and none to them.
-        let captures = state.before.san(mv).contains('x');
-        self.known &= san.action != Action::Null
-            && self.readable(token)
-            && captures == token.span.of(self.text).contains(&b'x');
-        self.opinion.words += 1;
+        self.known &= san.action != crate::chess::san::Action::Null;
+        self.word(token);
         self.opinion.moves.push(state.before.uci(mv));
         self.opinion.fen = state.position.fen();
     }
 
     fn refused(&mut self, state: &State, token: Token, _san: &San) {
         if state.depth() == 0 && !self.opinion.refused {
-            self.known &= self.readable(token);
-            self.opinion.words += 1;
+            self.word(token);
             self.opinion.refused = true;
         }
     }
@@ -170,8 +166,9 @@ impl Visitor for Theirs {
     }
 
     fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
-        self.opinion.words += 1;
-        let Ok(mv) = san.san.to_move(position) else {
+        self.opinion.words.push(san);
+        let mv = san.san.to_move(position);
+        let Ok(mv) = mv.or_else(|_| with_other_capture_sign(san.san).to_move(position)) else {
             self.opinion.refused = true;
             return ControlFlow::Break(());
         };
@@ -182,6 +179,17 @@ impl Visitor for Theirs {
     }
 
     fn end_game(&mut self, _position: Chess) {}
+}
+
+/// A move of a piece with the `x` that it lacks, or without the one that it has: the other library takes
+/// the sign at its word, this one calls it a question of style.
+fn with_other_capture_sign(mut san: TheirSan) -> TheirSan {
+    if let TheirSan::Normal { role, capture, .. } = &mut san
+        && *role != TheirRole::Pawn
+    {
+        *capture = !*capture;
+    }
+    san
 }
 
 fn their_opinion(game: &[u8], start: &Position) -> Option<Opinion> {

@@ -3,7 +3,8 @@
 
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
-use crate::pgn::{Span, Token, lines};
+use crate::lint::syntax;
+use crate::pgn::{Kind, Lexer, Span, Token, lines};
 
 rules! { Syntax:
     TAB_CHAR = "tab-char" Style "PGN 4.2" "a tab";
@@ -72,6 +73,17 @@ fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize) {
         notes.add(&LEADING_SPACE, Span::new(start, start + indent), || {
             "white space at the start of the line".to_owned()
         });
+    }
+}
+
+/// Looks at what stands between, before and behind a game's tags; movetext is seen token by token.
+pub(crate) fn before_movetext(notes: &mut Notes<'_>, text: &[u8]) {
+    for token in Lexer::new(text) {
+        match token.kind {
+            Kind::Comment { .. } => syntax::nested_comment(notes, token, text),
+            Kind::Escape => escape_line(notes, token),
+            _ => {}
+        }
     }
 }
 

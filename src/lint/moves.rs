@@ -181,11 +181,13 @@ pub(crate) fn played(
     style: Option<&[u8]>,
 ) {
     let in_check = state.position.in_check();
-    match san.mark {
-        Mark::None => {}
-        Mark::Check if in_check => {}
-        Mark::Mate if in_check && !state.position.has_legal_move() => {}
-        mark => false_mark(notes, state, token, mark),
+    let false_marked = match san.mark {
+        Mark::None => false,
+        Mark::Check => !in_check,
+        Mark::Mate => !in_check || state.position.has_legal_move(),
+    };
+    if false_marked {
+        false_mark(notes, state, token, san.mark);
     }
     if san.action == Action::Null {
         null_move(notes, state, token);
@@ -199,7 +201,7 @@ pub(crate) fn played(
         }
     }
     if let Some(text) = style {
-        spelling(notes, state, token, mv, text);
+        spelling(notes, state, token, mv, text, false_marked);
     }
 }
 
@@ -239,23 +241,34 @@ fn null_move(notes: &mut Notes<'_>, state: &State, token: Token) {
 
 /// Differences from the canonical spelling.
 #[cold]
-fn spelling(notes: &mut Notes<'_>, state: &State, token: Token, mv: Move, text: &[u8]) {
+fn spelling(
+    notes: &mut Notes<'_>,
+    state: &State,
+    token: Token,
+    mv: Move,
+    text: &[u8],
+    false_marked: bool,
+) {
     if mv.from() == mv.to() {
         return;
     }
     let canonical = state.before.san(mv);
     let word = String::from_utf8_lossy(token.span.of(text));
-    if word == canonical.as_str() {
+    // Characters outside ASCII are a finding of their own, which names the standard's spelling.
+    if word == canonical.as_str() || !word.is_ascii() {
         return;
     }
     let bare = |san: &str| san.trim_end_matches(['+', '#']).to_owned();
     let (mine, theirs) = (bare(&canonical), bare(&word));
     let rule = if mine == theirs {
+        // A mark that is false, and not only missing, has been reported.
+        if false_marked {
+            return;
+        }
         &WRONG_CHECK_MARK
     } else if theirs.starts_with(['K', 'Q', 'R', 'B', 'N'])
         && theirs.contains('x') == mine.contains('x')
         && theirs.len() > mine.len()
-        && theirs.is_ascii()
         && !theirs.contains('-')
     {
         &EXTRA_DISAMBIGUATION

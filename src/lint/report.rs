@@ -2,6 +2,7 @@
 
 use crate::finding::{Excerpt, Finding, GameInfo, Level, MoveInfo, Place, RuleInfo, printable};
 use crate::lint::rules::Selection;
+use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::{Encoding, Span, lines};
 
 /// Findings of one rule in one game beyond this number are counted, not shown.
@@ -132,6 +133,13 @@ impl<'o> Notes<'o> {
         self.counts.retain(|entry| entry.0.id != rule.id);
     }
 
+    /// How often a rule was met so far.
+    #[must_use]
+    pub fn count_of(&self, rule: &'static RuleInfo) -> u64 {
+        let counts = self.counts.iter().filter(|entry| entry.0.id == rule.id);
+        counts.map(|entry| entry.2).sum()
+    }
+
     /// Takes back the notes about the bytes from `start` to `end`.
     pub fn remove_between(&mut self, start: usize, end: usize) {
         let counts = &mut self.counts;
@@ -230,7 +238,11 @@ pub fn finding(
 ) -> Finding {
     let range = note.span.range();
     let (start, end) = (game + range.start, (game + range.end).min(text.len()));
-    let line_start = lines::start(text, start);
+    let mut line_start = lines::start(text, start);
+    // A byte order mark is no character of the line.
+    if text[line_start..start].starts_with(BYTE_ORDER_MARK) {
+        line_start += BYTE_ORDER_MARK.len();
+    }
     let column = characters(&text[line_start..start], encoding) + 1;
     let token = &text[start..end.min(start + LONGEST_TOKEN)];
     Finding {

@@ -1,6 +1,6 @@
 //! The family `syntax`: the text itself.
 
-use crate::lint::report::Notes;
+use crate::lint::report::{MAX_PER_RULE, Notes};
 use crate::lint::rules::rules;
 use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::{Encoding, MAX_DEPTH, Span, Token};
@@ -57,7 +57,9 @@ pub(crate) fn nested_comment(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
 /// A `}` without its `{`; often the rest of a comment with another one inside.
 pub(crate) fn stray_brace(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
     let at = token.span.range().start;
-    let Some(nested) = nested_before(&text[..at]) else {
+    // Beyond what is shown it is counted only: looking back costs too much to do it for every brace.
+    let shown = notes.count_of(&STRAY_BRACE) < MAX_PER_RULE;
+    let Some(nested) = shown.then(|| nested_before(&text[..at])).flatten() else {
         notes.add(&STRAY_BRACE, token.span, || {
             "there is no `{` that this `}` closes".to_owned()
         });

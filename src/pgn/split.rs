@@ -193,9 +193,8 @@ impl<'a> Splitter<'a> {
 
     /// The first `1.` between two places that starts a game without tags; `begun` says whether a line
     /// that begins so was met in this movetext.
-    fn tagless_start(&self, from: usize, to: usize, begun: &mut bool) -> Option<usize> {
+    fn tagless_start(&mut self, from: usize, to: usize, begun: &mut bool) -> Option<usize> {
         let text = self.text.get(from..to)?;
-        let mut braces: Option<Braces> = None;
         for offset in first_move_numbers(text) {
             let at = from + offset;
             let Some(start) = line_start(self.text, at) else {
@@ -204,11 +203,7 @@ impl<'a> Splitter<'a> {
             let before = self.text.get(self.at..start).unwrap_or_default();
             let apart = ends_with_result(before.trim_ascii_end())
                 || (*begun && follows_blank(self.text, start));
-            if *begun && !apart {
-                continue;
-            }
-            let braces = braces.get_or_insert_with(Braces::default);
-            if braces.inside(self.text, self.at, at) {
+            if (*begun && !apart) || self.braces.inside(self.text, self.at, at) {
                 continue;
             }
             if apart {
@@ -248,17 +243,25 @@ impl Braces {
     fn inside(&mut self, text: &[u8], start: usize, at: usize) -> bool {
         let from = self.upto.max(start);
         let mut to = at;
+        // The start of the line that the last brace stands on; looked for once a line.
+        let mut line = at;
         while let Some(offset) = memrchr2(b'{', b'}', text.get(from..to).unwrap_or_default()) {
             let brace = from + offset;
             if text[brace] == b'}' {
                 self.inside = false;
                 break;
             }
-            if opens_comment(text, from, brace) {
+            if brace < line {
+                line = from + lines::start(&text[from..], brace - from);
+            }
+            if in_line_comment(text, line, brace) {
+                to = brace;
+            } else if in_tag_or_escape(text, line, brace) {
+                to = line;
+            } else {
                 self.inside = true;
                 break;
             }
-            to = brace;
         }
         self.upto = self.upto.max(at);
         self.inside
@@ -274,24 +277,27 @@ impl Braces {
     }
 }
 
-/// Whether the `{` at `brace` opens a comment, by what stands before it on its line.
-fn opens_comment(text: &[u8], floor: usize, brace: usize) -> bool {
-    let line = floor + lines::start(&text[floor..], brace - floor);
+/// Whether a semicolon comments out the `{` at `brace`, whose line starts at `line`: one that stands
+/// behind the last brace before it.
+fn in_line_comment(text: &[u8], line: usize, brace: usize) -> bool {
     let before = &text[line..brace];
-    match before.trim_ascii_start().first() {
+    memrchr3(b';', b'{', b'}', before).is_some_and(|last| before[last] == b';')
+}
+
+/// Whether the `{` at `brace` and all before it on its line open nothing, since they stand in a tag or on
+/// an escape line.
+fn in_tag_or_escape(text: &[u8], line: usize, brace: usize) -> bool {
+    let before = &text[line..brace];
+    let inner = before.trim_ascii_start();
+    match inner.first() {
         Some(b'[') => {
-            let bracket = brace - before.trim_ascii_start().len();
-            if tags::looks_like_tag(text, bracket)
+            let bracket = brace - inner.len();
+            tags::looks_like_tag(text, bracket)
                 && tags::scan(text, bracket).span.range().end > brace
-            {
-                return false;
-            }
         }
-        Some(b'%') if before.first() == Some(&b'%') => return false,
-        _ => {}
+        Some(b'%') => before.first() == Some(&b'%'),
+        _ => false,
     }
-    // A semicolon behind the last brace of the line comments the rest of it out.
-    memrchr3(b';', b'{', b'}', before).is_none_or(|last| before[last] != b';')
 }
 
 /// Where the line of `at` starts, if only white space (or a byte order mark) stands before `at` on it.

@@ -224,6 +224,8 @@ fn careful(text: &[u8], at: usize) -> Tag {
     tag.name = name;
     if tag.span.range().len() > MAX_TAG {
         tag.fault = Some(TagFault::TooLong);
+        // What is left of its line is no movetext.
+        tag.span.end = lines::end(text, tag.span.range().end) as u32;
     }
     tag
 }

@@ -37,6 +37,8 @@ pub struct BlockReader<R> {
     offset: u64,
     glued: bool,
     at_end: bool,
+    /// A failure to read, until the games before it have been handed out.
+    failure: Option<io::Error>,
 }
 
 impl<R: Read> BlockReader<R> {
@@ -55,6 +57,7 @@ impl<R: Read> BlockReader<R> {
             offset: 0,
             glued: false,
             at_end: false,
+            failure: None,
         }
     }
 
@@ -62,13 +65,15 @@ impl<R: Read> BlockReader<R> {
     ///
     /// # Errors
     ///
-    /// If reading fails. What was read before the failure is lost only as far as it is no whole block.
+    /// If reading fails; only after the games that certainly end before the failure.
     pub fn next_block(&mut self, mut buffer: Vec<u8>) -> io::Result<Option<Block>> {
         buffer.clear();
         buffer.append(&mut self.carry);
         let mut size = self.size;
         loop {
-            self.fill(&mut buffer, size)?;
+            if self.failure.is_none() {
+                self.failure = self.fill(&mut buffer, size).err();
+            }
             if self.at_end {
                 if buffer.is_empty() {
                     return Ok(None);
@@ -84,6 +89,9 @@ impl<R: Read> BlockReader<R> {
                 let block = self.block(buffer);
                 self.glued = glued;
                 return Ok(Some(block));
+            }
+            if let Some(error) = self.failure.take() {
+                return Err(error);
             }
             if buffer.len() > self.max_game + MARGIN || self.at_end {
                 return self.overlong(buffer).map(Some);

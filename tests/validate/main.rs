@@ -1,0 +1,16 @@
+//! `chesstool validate`, tested as a program: rules, options, streams, places, hostile input.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+#![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
+
+mod cli;
+mod hostile;
+mod interruption;
+mod places;
+mod program;
+mod rules;
+mod streams;

@@ -1,0 +1,95 @@
+//! Runs the program, and reads what it writes.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run has left.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Run {
+    /// The findings of a run with `--format jsonl`, without the summary.
+    pub(crate) fn findings(&self) -> Vec<Value> {
+        let mut lines = self.json();
+        assert!(lines.pop().unwrap()["summary"].is_object());
+        lines
+    }
+
+    /// The summary of a run with `--format jsonl`.
+    pub(crate) fn summary(&self) -> Value {
+        self.json().pop().unwrap()["summary"].clone()
+    }
+
+    /// The rules of the findings of a run with `--format jsonl`.
+    pub(crate) fn rules(&self) -> Vec<String> {
+        let name = |finding: &Value| finding["rule"].as_str().unwrap().to_owned();
+        self.findings().iter().map(name).collect()
+    }
+
+    fn json(&self) -> Vec<Value> {
+        let parse = |line| serde_json::from_str(line).unwrap();
+        self.stdout.lines().map(parse).collect()
+    }
+}
+
+/// The program, to be run with `validate` in the crate's folder.
+pub(crate) fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chesstool"));
+    command
+        .arg("validate")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs `chesstool validate` in the crate's folder.
+pub(crate) fn validate(arguments: &[&str]) -> Run {
+    feed(&mut command(arguments), b"")
+}
+
+/// The same in another folder.
+pub(crate) fn validate_in(folder: &Path, arguments: &[&str]) -> Run {
+    feed(command(arguments).current_dir(folder), b"")
+}
+
+/// The same with standard input.
+pub(crate) fn pipe(input: &[u8], arguments: &[&str]) -> Run {
+    feed(&mut command(arguments), input)
+}
+
+fn feed(command: &mut Command, input: &[u8]) -> Run {
+    let mut command = assert_cmd::Command::from_std(std::mem::replace(command, Command::new("")));
+    let output = command.write_stdin(input).output().unwrap();
+    Run {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Some megabytes of good and faulty games.
+pub(crate) fn megabytes() -> Vec<u8> {
+    let faulty = std::fs::read("testdata/faulty.pgn").unwrap();
+    let sample = std::fs::read("testdata/sample.pgn").unwrap();
+    let once = [faulty, sample].join(&b'\n');
+    let mut games = Vec::new();
+    while games.len() < 3 << 20 {
+        games.extend_from_slice(&once);
+        games.push(b'\n');
+    }
+    games
+}
+
+/// A game with a short tag section.
+pub(crate) fn game(movetext: &str) -> String {
+    format!("[Event \"?\"]\n[Result \"*\"]\n\n{movetext}\n")
+}
