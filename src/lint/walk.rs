@@ -3,6 +3,7 @@
 use crate::arbiter;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Move, Role};
+use crate::finding::Level;
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
 use crate::lint::tags::Header;
@@ -333,10 +334,10 @@ impl Observer for Walk<'_, '_> {
                 self.interrupted = true;
                 // Inside variations some write NAGs before the move that they are about.
                 if state.line_moves == 0 && state.depth() == 0 {
-                    self.notes
-                        .add(&syntax::VARIATION_WITHOUT_MOVE, token.span, || {
-                            "there is no move before this NAG that it could be about".to_owned()
-                        });
+                    let rule = &syntax::VARIATION_WITHOUT_MOVE;
+                    self.notes.add_as(rule, Level::Warning, token.span, || {
+                        "there is no move before this NAG that it could be about".to_owned()
+                    });
                 }
                 moves::glyph(self.notes, token, self.text);
             }

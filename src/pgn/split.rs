@@ -19,10 +19,13 @@
 //! than the game's own, where a lexer would have to start at the file's first byte. A `{` in a tag, behind
 //! a `;` or on a `%` line opens nothing.
 
+mod braces;
+
 use memchr::memmem::Finder;
-use memchr::{memchr, memchr_iter, memchr2, memrchr2, memrchr3};
+use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::pgn::lexer::BYTE_ORDER_MARK;
+use crate::pgn::split::braces::Braces;
 use crate::pgn::{lines, tags};
 
 /// How far behind a place one must see to judge it.
@@ -43,16 +46,6 @@ pub struct Splitter<'a> {
     /// is none.
     bracket: Option<usize>,
     braces: Braces,
-}
-
-/// What is known of comments, while going forward only.
-#[derive(Debug, Default)]
-struct Braces {
-    /// Up to here the state is known.
-    upto: usize,
-    inside: bool,
-    /// The first brace behind a place that was asked for: the place, the brace's offset or the end.
-    next: Option<(usize, usize)>,
 }
 
 enum Verdict {
@@ -230,73 +223,8 @@ impl Iterator for Splitter<'_> {
             None => return None,
         };
         self.at = end;
-        self.braces = Braces {
-            upto: end,
-            ..Braces::default()
-        };
+        self.braces = Braces::at(end);
         Some(start..end)
-    }
-}
-
-impl Braces {
-    /// Whether `at` lies in a comment, in a game that starts at `start`.
-    fn inside(&mut self, text: &[u8], start: usize, at: usize) -> bool {
-        let from = self.upto.max(start);
-        let mut to = at;
-        // The start of the line that the last brace stands on; looked for once a line.
-        let mut line = at;
-        while let Some(offset) = memrchr2(b'{', b'}', text.get(from..to).unwrap_or_default()) {
-            let brace = from + offset;
-            if text[brace] == b'}' {
-                self.inside = false;
-                break;
-            }
-            if brace < line {
-                line = from + lines::start(&text[from..], brace - from);
-            }
-            if in_line_comment(text, line, brace) {
-                to = brace;
-            } else if in_tag_or_escape(text, line, brace) {
-                to = line;
-            } else {
-                self.inside = true;
-                break;
-            }
-        }
-        self.upto = self.upto.max(at);
-        self.inside
-    }
-
-    fn next_after(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        let brace = match self.next {
-            Some((asked, brace)) if asked <= at && brace > at => brace,
-            _ => memchr2(b'{', b'}', &text[at..]).map_or(text.len(), |offset| at + offset),
-        };
-        self.next = Some((at, brace));
-        (brace < text.len() && brace - at <= COMMENT_AHEAD).then_some(brace)
-    }
-}
-
-/// Whether a semicolon comments out the `{` at `brace`, whose line starts at `line`: one that stands
-/// behind the last brace before it.
-fn in_line_comment(text: &[u8], line: usize, brace: usize) -> bool {
-    let before = &text[line..brace];
-    memrchr3(b';', b'{', b'}', before).is_some_and(|last| before[last] == b';')
-}
-
-/// Whether the `{` at `brace` and all before it on its line open nothing, since they stand in a tag or on
-/// an escape line.
-fn in_tag_or_escape(text: &[u8], line: usize, brace: usize) -> bool {
-    let before = &text[line..brace];
-    let inner = before.trim_ascii_start();
-    match inner.first() {
-        Some(b'[') => {
-            let bracket = brace - inner.len();
-            tags::looks_like_tag(text, bracket)
-                && tags::scan(text, bracket).span.range().end > brace
-        }
-        Some(b'%') => before.first() == Some(&b'%'),
-        _ => false,
     }
 }
 

@@ -158,7 +158,9 @@ pub fn scan(text: &[u8], at: usize) -> Tag {
 #[inline]
 #[must_use]
 pub fn end_of_line_of_tags(text: &[u8], at: usize) -> Option<usize> {
-    let rest = text.get(at..text.len().min(at + MAX_TAG))?;
+    /// Lines of tags are shorter; looking further for every tag of a long line would cost too much.
+    const FAR: usize = 1024;
+    let rest = text.get(at..text.len().min(at + FAR))?;
     let end = memchr(b'\n', rest)?;
     let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
     let only_tags = line.ends_with(b"\"]") && line.get(1).is_some_and(u8::is_ascii_alphanumeric);
@@ -250,13 +252,14 @@ fn value(text: &[u8], at: usize, start: usize) -> Tag {
         value: Span::new(start, value_end),
         fault,
     };
-    let line_end = line_end(text, start);
+    let window = text.len().min(start + MAX_TAG + 1);
     let mut unescaped = None;
     let mut last_quote = None;
     let mut i = start;
-    while i < line_end {
+    while i < window {
         match text[i] {
-            b'\\' if i + 1 < line_end && matches!(text[i + 1], b'"' | b'\\') => i += 1,
+            b'\n' | b'\r' => break,
+            b'\\' if i + 1 < window && matches!(text[i + 1], b'"' | b'\\') => i += 1,
             b'"' => {
                 // White space, even a line end, may stand between value and bracket (8.1).
                 let next = i + 1;
@@ -271,12 +274,13 @@ fn value(text: &[u8], at: usize, start: usize) -> Tag {
         }
         i += 1;
     }
+    let line_end = i.min(window);
     let bracket = memchr::memrchr(b']', &text[start..line_end]).map(|offset| start + offset);
     match (last_quote, bracket) {
         (Some(quote), Some(bracket)) if bracket > quote => {
             tag(bracket + 1, quote, Some(TagFault::ExtraText))
         }
-        (Some(quote), _) => tag(quote + 1, quote, Some(TagFault::NoBracket)),
+        (Some(quote), _) => tag(line_end, quote, Some(TagFault::NoBracket)),
         (None, Some(bracket)) => tag(bracket + 1, bracket, Some(TagFault::Unterminated)),
         (None, None) => tag(line_end, line_end, Some(TagFault::Unterminated)),
     }
