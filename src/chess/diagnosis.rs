@@ -159,10 +159,8 @@ impl Position {
         let line = attacks::through(king, from);
         if !line.is_empty() && !line.has(to) {
             let occupied = self.board.occupied() & !Bitboard::of(from);
-            let opened = self.sliders_at(king, occupied)
-                & line
-                & self.board.of_color(self.turn.other())
-                & !self.checkers;
+            let enemies = line & self.board.of_color(self.turn.other()) & !self.checkers;
+            let opened = self.sliders_at(king, enemies, occupied);
             if let Some(by) = opened.first().and_then(|at| self.man(at)) {
                 let man = self.man(from)?;
                 return Some(Refusal::Pinned { man, king, by });

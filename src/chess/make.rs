@@ -110,7 +110,7 @@ impl Position {
         let line = attacks::through(king, from);
         let behind = line & sliders & self.board.of_color(us) & !Bitboard::of(to);
         if behind.any() {
-            checkers |= self.sliders_at(king, self.board.occupied()) & behind;
+            checkers |= self.sliders_at(king, behind, self.board.occupied());
         }
         checkers
     }

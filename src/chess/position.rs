@@ -239,16 +239,28 @@ impl Position {
         let leapers = (attacks::pawn(color.other(), square) & board.of_role(Role::Pawn))
             | (attacks::knight(square) & board.of_role(Role::Knight))
             | (attacks::king(square) & board.of_role(Role::King));
-        (leapers | self.sliders_at(square, occupied)) & board.of_color(color) & occupied
+        let men = board.of_color(color) & occupied;
+        (leapers | self.sliders_at(square, men, occupied)) & men
     }
 
-    /// Bishops, rooks and queens of both sides that attack `square`.
+    /// Those of `men` who are bishops, rooks or queens and attack `square`. Mostly none stands on a line
+    /// through it, and then no line is looked along.
     #[inline]
-    pub(in crate::chess) fn sliders_at(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let diagonal = self.board.diagonal_sliders();
-        let orthogonal = self.board.orthogonal_sliders();
-        (attacks::bishop(square, occupied) & diagonal)
-            | (attacks::rook(square, occupied) & orthogonal)
+    pub(in crate::chess) fn sliders_at(
+        &self,
+        square: Square,
+        men: Bitboard,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let mut diagonal = attacks::diagonals(square) & self.board.diagonal_sliders() & men;
+        let mut orthogonal = attacks::orthogonals(square) & self.board.orthogonal_sliders() & men;
+        if diagonal.any() {
+            diagonal &= attacks::bishop(square, occupied);
+        }
+        if orthogonal.any() {
+            orthogonal &= attacks::rook(square, occupied);
+        }
+        diagonal | orthogonal
     }
 
     /// Men that give check to the side to move, looked up afresh.
