@@ -43,7 +43,8 @@ struct Validate {
     /// Which rules are on
     #[arg(long, value_enum, default_value_t = ProfileArg::Import)]
     profile: ProfileArg,
-    /// Make a rule, a family of rules or `all` errors
+    /// Make a rule, a family of rules or `all` errors; a rule counts more than its family, a family more
+    /// than `all`, and of two options for the same name the stricter one
     #[arg(short = 'D', long, value_name = "RULE")]
     deny: Vec<String>,
     /// Make a rule, a family of rules or `all` warnings
@@ -204,10 +205,10 @@ impl Validate {
             (&self.deny, Some(Level::Error)),
         ];
         // A family is set before its rules, so that `-A moves -W null-move` means what it says.
-        for broad in [true, false] {
+        for narrowness in 0..=2 {
             for (names, level) in groups {
                 for name in names {
-                    if rules::is_broad(name) == broad {
+                    if rules::narrowness(name) == narrowness {
                         selection.set(name, level)?;
                     }
                 }

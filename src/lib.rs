@@ -10,7 +10,7 @@
 //! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `pgn`, `chess`
 //! * [`stream`]: files, blocks, threads, progress → `pgn`
 //! * [`commands`]: options in, exit status out → all of the above
-//! * [`cli`]: the command line → `commands`
+//! * [`cli`]: the command line → `commands`, and the options of the others
 
 #![cfg_attr(
     test,

@@ -257,7 +257,7 @@ pub fn play<O: Observer>(
     };
     let mut next = first;
     while let Some(token) = next {
-        if token.kind == Kind::Number {
+        if token.kind == Kind::Number && state.skipped == 0 {
             observer.number(&state, token);
         } else {
             solid(&mut state, token, text, observer);
@@ -296,15 +296,15 @@ fn solid<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &m
             }
         }
         Kind::Close if state.skipped > 0 => state.skipped -= 1,
+        // What nests too deep is not read, but for a comment that runs away.
+        kind if state.skipped > 0 && kind != (Kind::Comment { closed: false }) => {}
         Kind::Close => {
             observer.variation_end(state, token);
             if !state.leave() {
                 observer.stray_close(state, token);
             }
         }
-        Kind::Result(_) | Kind::OddResult(_) if state.skipped == 0 => {
-            observer.result(state, token);
-        }
+        Kind::Result(_) | Kind::OddResult(_) => observer.result(state, token),
         _ => observer.other(state, token),
     }
 }

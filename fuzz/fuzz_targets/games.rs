@@ -28,7 +28,10 @@ fuzz_target!(|text: &[u8]| {
         cross_check: false,
     };
     let whole = check_block(text, Context::default(), &options);
-    let failed = whole.findings.iter().any(|finding| finding.rule.id == "internal-error");
+    let failed = whole
+        .findings
+        .iter()
+        .any(|finding| finding.rule.id == "internal-error");
     assert!(!failed, "a check panicked");
     let (mut count, mut plies) = (0, 0);
     let mut reader = BlockReader::with_sizes(text, 64, 1 << 20);
@@ -41,5 +44,9 @@ fuzz_target!(|text: &[u8]| {
         count += report.games;
         plies += report.plies;
     }
-    assert_eq!((count, plies), (whole.games, whole.plies), "blocks change nothing");
+    assert_eq!(
+        (count, plies),
+        (whole.games, whole.plies),
+        "blocks change nothing"
+    );
 });

@@ -41,11 +41,11 @@ pub fn read(text: &str, mode: CastlingMode) -> Reading {
     });
     let extra: Vec<&str> = fields.collect();
     if !extra.is_empty() {
-        faults.push(FenFault::Extra(extra.join(" ")));
+        faults.push(FenFault::Extra(clip(&extra.join(" "))));
     }
     let [placement, turn, castling, en_passant, halfmove, fullmove] = texts;
     let mut unreadable = |field, text: &str| {
-        faults.push(FenFault::Unreadable(field, text.to_owned()));
+        faults.push(FenFault::Unreadable(field, clip(text)));
     };
     let turn_is_known = matches!(turn, Some("w" | "b"));
     let turn = match turn {
@@ -147,6 +147,18 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
         .then(|| text.parse().ok())?
 }
 
+/// No field of a FEN is longer, in bytes; a longer text is not looked into.
+const LONGEST_FIELD: usize = 100;
+
+/// As much of a text as a message quotes.
+fn clip(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 const fn king_letter(color: Color) -> char {
     let role = Role::King;
     Piece { role, color }.letter()
@@ -155,6 +167,10 @@ const fn king_letter(color: Color) -> char {
 fn read_placement(text: &str, faults: &mut Vec<FenFault>) -> Board {
     let mut board = Board::EMPTY;
     if text.is_empty() {
+        return board;
+    }
+    if text.len() > LONGEST_FIELD {
+        faults.push(FenFault::Unreadable(Field::Placement, clip(text)));
         return board;
     }
     let ranks: Vec<&str> = text.split('/').collect();
@@ -173,7 +189,10 @@ fn read_placement(text: &str, faults: &mut Vec<FenFault>) -> Board {
                 }
                 file += 1;
             } else {
-                faults.push(FenFault::BadPiece(rank, letter));
+                let fault = FenFault::BadPiece(rank, letter);
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
                 file += 1;
             }
         }
@@ -191,6 +210,10 @@ fn read_castling(
     faults: &mut Vec<FenFault>,
 ) -> Bitboard {
     let mut rights = Bitboard::EMPTY;
+    if text.len() > LONGEST_FIELD {
+        faults.push(FenFault::Unreadable(Field::Castling, clip(text)));
+        return rights;
+    }
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() {
             Color::White
@@ -209,7 +232,7 @@ fn read_castling(
                 File::from_letter(file as u8).map(|file| Square::new(file, color.back_rank()))
             }
             _ => {
-                faults.push(FenFault::Unreadable(Field::Castling, text.to_owned()));
+                faults.push(FenFault::Unreadable(Field::Castling, clip(text)));
                 return rights;
             }
         };
@@ -217,7 +240,12 @@ fn read_castling(
             mode == CastlingMode::Chess960 || king.is_some_and(|king| king.file() == File::E);
         match rook.filter(|&rook| rooks.has(rook) && king.is_some() && usual) {
             Some(rook) => rights |= Bitboard::of(rook),
-            None => faults.push(FenFault::Right(letter, mode)),
+            None => {
+                let fault = FenFault::Right(letter, mode);
+                if !faults.contains(&fault) {
+                    faults.push(fault);
+                }
+            }
         }
     }
     rights

@@ -59,12 +59,17 @@ pub struct Options {
 /// If no output can be opened or written, or no threads can be started. Files that cannot be read are
 /// reported and make the exit status [`Exit::Failed`], but the others are still checked.
 pub fn run(options: &Options) -> anyhow::Result<Exit> {
-    let mut run = Run::new(options)?;
     let (sources, failures) = if options.paths.is_empty() {
         (vec![Source::Stdin], Vec::new())
     } else {
         Source::expand(&options.paths)
     };
+    if let Some(output) = &options.output
+        && sources.iter().any(|source| source.is_file_at(output))
+    {
+        anyhow::bail!("the output {} is one of the inputs", output.display());
+    }
+    let mut run = Run::new(options)?;
     for (path, error) in failures {
         run.fail(&path.display().to_string(), &error);
     }
@@ -118,7 +123,7 @@ struct Run<'a> {
 struct FileState {
     games: u64,
     lines: u64,
-    /// The first encoding met other than plain ASCII; `None` again once a second one was reported.
+    /// The first encoding met other than plain ASCII.
     encoding: Option<usize>,
     mixed: bool,
 }

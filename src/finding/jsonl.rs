@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::finding::{Finding, Level, Tally};
+use crate::finding::{Finding, Level, Tally, is_invisible};
 
 #[derive(Serialize)]
 #[expect(clippy::struct_field_names, reason = "the keys are the format's")]
@@ -81,8 +81,25 @@ pub fn write(out: &mut impl Write, file: &str, finding: &Finding) -> io::Result<
         event: game.and_then(|game| game.event.as_deref()),
         date: game.and_then(|game| game.date.as_deref()),
     };
-    serde_json::to_writer(&mut *out, &line)?;
-    out.write_all(b"\n")
+    let mut text = serde_json::to_string(&line)?;
+    if text.chars().any(drives_terminals) {
+        text = text.chars().map(escaped).collect();
+    }
+    text.push('\n');
+    out.write_all(text.as_bytes())
+}
+
+/// Characters beyond ASCII that JSON allows as they are, but that change what a terminal shows.
+fn drives_terminals(letter: char) -> bool {
+    letter > '\u{7e}' && (letter.is_control() || is_invisible(letter))
+}
+
+fn escaped(letter: char) -> String {
+    if drives_terminals(letter) {
+        format!("\\u{:04x}", u32::from(letter))
+    } else {
+        letter.to_string()
+    }
 }
 
 /// Writes the last line. It holds no duration, so that equal input gives equal output.

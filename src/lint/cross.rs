@@ -13,7 +13,8 @@ use pgn_reader::shakmaty::{
 use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 
 use crate::chess::castling::CastlingMode;
-use crate::chess::san::San;
+use crate::chess::mv::MoveKind;
+use crate::chess::san::{Action, San};
 use crate::chess::{Move, Position};
 use crate::lint::report::Notes;
 use crate::lint::rules::internal::INTERNAL_DISAGREEMENT;
@@ -105,14 +106,20 @@ impl Observer for Ours<'_> {
         if state.depth() > 0 {
             return;
         }
-        self.known &= san.action != crate::chess::san::Action::Null;
+        let castle = mv.kind() == MoveKind::Castle;
+        // `e1g1` is a king's step to them; and a clock that has reached its end says nothing.
+        self.known &= mv.kind() != MoveKind::Null
+            && castle == matches!(san.action, Action::Castle(_))
+            && state.position.halfmove_clock() < u16::MAX;
         self.word(token);
         self.opinion.moves.push(state.before.uci(mv));
         self.opinion.fen = state.position.fen();
     }
 
-    fn refused(&mut self, state: &State, token: Token, _san: &San) {
+    fn refused(&mut self, state: &State, token: Token, san: &San) {
         if state.depth() == 0 && !self.opinion.refused {
+            let squares = matches!(san.action, Action::Go { role: None, .. });
+            self.known &= !squares && state.position.halfmove_clock() < u16::MAX;
             self.word(token);
             self.opinion.refused = true;
         }

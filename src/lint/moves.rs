@@ -2,11 +2,11 @@
 
 use crate::arbiter::{self, Ending};
 use crate::chess::diagnosis::History;
-use crate::chess::refusal::Refusal;
+use crate::chess::resolve::ResolveError;
 use crate::chess::san::{Action, Mark, San};
 use crate::chess::{Color, Move, Position};
 use crate::finding::{Level, MoveInfo};
-use crate::lint::report::Notes;
+use crate::lint::report::{MAX_PER_RULE, Notes};
 use crate::lint::rules::rules;
 use crate::pgn::Token;
 use crate::replay::State;
@@ -52,16 +52,21 @@ pub(crate) fn refused(notes: &mut Notes<'_>, state: &State, token: Token, san: &
         after_end(notes, state, token, at);
         return;
     }
+    let rule = match position.resolve(san) {
+        Err(ResolveError::Ambiguous(_)) => &AMBIGUOUS_MOVE,
+        Err(ResolveError::PromotionMissing) => &MISSING_PROMOTION,
+        _ => &ILLEGAL_MOVE,
+    };
+    if notes.count_of(rule) >= MAX_PER_RULE {
+        // Counted, not shown: finding the reason replays the game.
+        notes.add(rule, token.span, String::new);
+        return;
+    }
     let history = History {
         start: &state.start,
         moves: &state.moves,
     };
     let refusal = position.refusal(san, history);
-    let rule = match refusal {
-        Refusal::Ambiguous { .. } => &AMBIGUOUS_MOVE,
-        Refusal::PromotionMissing(_) => &MISSING_PROMOTION,
-        _ => &ILLEGAL_MOVE,
-    };
     let note = notes.add(rule, token.span, || refusal.to_string());
     if let Some(note) = note {
         note.law(refusal.law()).at(at).fen(position.fen());

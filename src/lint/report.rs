@@ -192,12 +192,18 @@ impl<'o> Notes<'o> {
     }
 }
 
-/// Counts lines while going forward through a text.
+/// Finds line and column while going forward through a text; going back is possible, but slow.
 #[derive(Debug)]
 pub struct LineCounter<'a> {
     text: &'a [u8],
+    /// The last offset asked for.
     at: usize,
+    /// Where its line starts.
+    start: usize,
     line: u64,
+    /// Characters between them, and the encoding they were counted in.
+    characters: usize,
+    encoding: Encoding,
 }
 
 impl<'a> LineCounter<'a> {
@@ -207,21 +213,34 @@ impl<'a> LineCounter<'a> {
         LineCounter {
             text,
             at: 0,
+            start: 0,
             line: 1,
+            characters: 0,
+            encoding: Encoding::Utf8,
         }
     }
 
-    /// The line, from 1, of an offset.
-    pub fn line(&mut self, offset: usize) -> u64 {
-        // Counting goes from line start to line start, so that no CRLF is cut in two.
-        let start = lines::start(self.text, offset.min(self.text.len()));
-        if start < self.at {
-            self.at = 0;
-            self.line = 1;
+    /// Line and column, both from 1, of an offset, and where its line starts.
+    pub fn place(&mut self, offset: usize, encoding: Encoding) -> (u64, usize, usize) {
+        let offset = offset.min(self.text.len());
+        if offset < self.at {
+            *self = LineCounter::new(self.text);
         }
-        self.line += lines::count(&self.text[self.at..start]);
-        self.at = start;
-        self.line
+        let passed = &self.text[self.at..offset];
+        if let Some(end) = memchr::memrchr2(b'\n', b'\r', passed) {
+            // Counting goes from line start to line start, so that no CRLF is cut in two.
+            let start = self.at + end + 1;
+            self.line += lines::count(&self.text[self.start..start]);
+            self.start = start;
+            self.characters = characters(&self.text[start..offset], encoding);
+        } else if encoding == self.encoding {
+            self.characters += characters(passed, encoding);
+        } else {
+            self.characters = characters(&self.text[self.start..offset], encoding);
+        }
+        self.encoding = encoding;
+        self.at = offset;
+        (self.line, self.characters + 1, self.start)
     }
 }
 
@@ -238,12 +257,12 @@ pub fn finding(
 ) -> Finding {
     let range = note.span.range();
     let (start, end) = (game + range.start, (game + range.end).min(text.len()));
-    let mut line_start = lines::start(text, start);
+    let (line, mut column, mut line_start) = counter.place(start, encoding);
     // A byte order mark is no character of the line.
     if text[line_start..start].starts_with(BYTE_ORDER_MARK) {
         line_start += BYTE_ORDER_MARK.len();
+        column -= characters(BYTE_ORDER_MARK, encoding);
     }
-    let column = characters(&text[line_start..start], encoding) + 1;
     let token = &text[start..end.min(start + LONGEST_TOKEN)];
     Finding {
         rule: note.rule,
@@ -254,7 +273,7 @@ pub fn finding(
         place: Place {
             offset: start as u64,
             length: (end - start) as u32,
-            line: counter.line(start),
+            line,
             column: column as u32,
         },
         game: info,
@@ -286,7 +305,9 @@ fn excerpt(
     end: usize,
     encoding: Encoding,
 ) -> Excerpt {
-    let line_end = lines::end(text, start);
+    // No further than is shown: a line may be as long as a game.
+    let shown = end.min(start + 4 * LONGEST_MARK).max(start) + 4 * CONTEXT + 1;
+    let line_end = lines::end(&text[..shown.min(text.len())], start);
     let show = |range: std::ops::Range<usize>| printable(&encoding.decode(&text[range]));
     // Four bytes a character at the most; what is cut by bytes is cut again by characters.
     let from = line_start.max(start.saturating_sub(4 * CONTEXT));
@@ -341,7 +362,9 @@ mod tests {
     fn lines_are_counted_forward_and_back() {
         let text = b"a\r\nb\rc\n\nd";
         let mut counter = LineCounter::new(text);
-        let lines: Vec<u64> = [0, 3, 5, 7, 8, 3].map(|at| counter.line(at)).to_vec();
+        let lines: Vec<u64> = [0, 3, 5, 7, 8, 3]
+            .map(|at| counter.place(at, Encoding::Utf8).0)
+            .to_vec();
         assert_eq!(lines, [1, 2, 3, 4, 5, 2]);
     }
 }

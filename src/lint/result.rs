@@ -23,6 +23,9 @@ rules! { Result:
     AGREED_DRAW_TOO_EARLY = "agreed-draw-too-early" Note "FIDE 9.1.1" "a draw before both players have moved";
 }
 
+/// Dead positions have ended a game since 1 July 1997 (then article 9.6; now 5.2.2).
+pub(crate) const DEAD_POSITIONS_SINCE: u32 = 1997;
+
 /// What the movetext says of the game's end.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended {
@@ -42,18 +45,16 @@ pub struct Ended {
 pub(crate) fn missing(notes: &mut Notes<'_>, text: &[u8], empty: bool) {
     // Marked is the end of the last line that says something.
     let end = text.trim_ascii_end().len();
-    notes.add(
-        &MISSING_RESULT,
-        Span::new(end.saturating_sub(1), end),
-        || {
-            if empty {
-                "the game has no movetext, not even a result"
-            } else {
-                "the game ends without a result"
-            }
-            .to_owned()
-        },
-    );
+    let more = text[..end].iter().rev().take(3);
+    let start = end.saturating_sub(1 + more.take_while(|byte| **byte & 0xc0 == 0x80).count());
+    notes.add(&MISSING_RESULT, Span::new(start, end), || {
+        if empty {
+            "the game has no movetext, not even a result"
+        } else {
+            "the game ends without a result"
+        }
+        .to_owned()
+    });
 }
 
 /// `1/2` and the like.
@@ -80,7 +81,8 @@ pub(crate) fn check(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: 
     mismatch(notes, text, header, ended);
     let decisive = matches!(ended.result, GameResult::White | GameResult::Black);
     if let Some(position) = &ended.position {
-        board(notes, position, ended, decisive);
+        let year = header.year(text);
+        board(notes, position, ended, decisive, year);
     }
     if decisive && ended.moves == 0 && ended.from_start {
         notes.add(&DECISIVE_WITHOUT_MOVES, ended.token.span, || {
@@ -120,7 +122,13 @@ fn mismatch(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) 
     });
 }
 
-fn board(notes: &mut Notes<'_>, position: &Position, ended: &Ended, decisive: bool) {
+fn board(
+    notes: &mut Notes<'_>,
+    position: &Position,
+    ended: &Ended,
+    decisive: bool,
+    year: Option<u32>,
+) {
     let (rule, message) = match arbiter::ending(position) {
         Some(Ending::Checkmate { winner }) => {
             let right = match winner {
@@ -150,6 +158,10 @@ fn board(notes: &mut Notes<'_>, position: &Position, ended: &Ended, decisive: bo
     // `*` claims nothing; it only says less than the board does.
     let level = if ended.result == GameResult::Unknown {
         Level::Note
+    } else if rule.id == RESULT_CONTRADICTS_DEAD_POSITION.id
+        && year.is_some_and(|year| year <= DEAD_POSITIONS_SINCE)
+    {
+        Level::Warning
     } else {
         Level::Error
     };

@@ -59,10 +59,14 @@ pub enum Profile {
     Laws,
 }
 
-/// Whether a name means several rules: a family, or `all`.
+/// How many rules a name means: 0 for `all`, 1 for a family, 2 for a single rule.
 #[must_use]
-pub fn is_broad(name: &str) -> bool {
-    all().all(|rule| rule.id != name)
+pub fn narrowness(name: &str) -> u8 {
+    match name {
+        "all" => 0,
+        _ if all().any(|rule| rule.id == name) => 2,
+        _ => 1,
+    }
 }
 
 /// Which rules are on, and at what level.
@@ -114,18 +118,25 @@ impl Selection {
     /// is off.
     #[must_use]
     pub fn level(&self, rule: &RuleInfo, usual: Level) -> Option<Level> {
-        if let Some(&level) = self.changed.get(rule.id) {
-            return level;
+        // A case that is a matter of style, of a rule that is not, keeps to the profile.
+        let style_case = usual == Level::Style && rule.level != Level::Style;
+        match self.changed.get(rule.id) {
+            Some(None) => return None,
+            Some(&level) if !style_case => return level,
+            _ => {}
         }
         let on = match self.profile {
             Profile::Import => usual != Level::Style,
             Profile::Export => true,
             Profile::Laws => {
+                // Without a legal position no move is judged, and that must be known.
+                let start = [tags::BAD_FEN.id, tags::UNSUPPORTED_VARIANT.id];
                 usual != Level::Style
-                    && matches!(
-                        rule.family,
-                        Family::Moves | Family::Result | Family::Internal
-                    )
+                    && (start.contains(&rule.id)
+                        || matches!(
+                            rule.family,
+                            Family::Moves | Family::Result | Family::Internal
+                        ))
             }
         };
         on.then_some(usual)

@@ -55,10 +55,11 @@ pub(crate) fn nested_comment(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
 }
 
 /// A `}` without its `{`; often the rest of a comment with another one inside.
-pub(crate) fn stray_brace(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
+pub(crate) fn stray_brace(notes: &mut Notes<'_>, token: Token, text: &[u8], met: &mut u64) {
     let at = token.span.range().start;
     // Beyond what is shown it is counted only: looking back costs too much to do it for every brace.
-    let shown = notes.count_of(&STRAY_BRACE) < MAX_PER_RULE;
+    *met += 1;
+    let shown = *met <= MAX_PER_RULE;
     let Some(nested) = shown.then(|| nested_before(&text[..at])).flatten() else {
         notes.add(&STRAY_BRACE, token.span, || {
             "there is no `{` that this `}` closes".to_owned()

@@ -52,8 +52,10 @@ impl Header {
         }
         for tag in tags {
             let name = tag.name(text);
-            // Names begin with a capital; the few that do not are looked at twice.
-            if name.first().is_some_and(u8::is_ascii_lowercase) || name.len() < 4 {
+            // Names are written `Like This`; the few that are not are looked at twice.
+            if name.first().is_some_and(u8::is_ascii_lowercase)
+                || name.get(1).is_some_and(u8::is_ascii_uppercase)
+            {
                 header.wrong_case(*tag, name);
             }
         }
@@ -161,7 +163,8 @@ fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
     /// Up to here comparing each with each is faster than a table.
     const FEW: usize = 40;
     let mut duplicate = |tag: &Tag| {
-        let name = String::from_utf8_lossy(tag.name(text)).into_owned();
+        let name = tag.name(text);
+        let name = String::from_utf8_lossy(&name[..name.len().min(60)]).into_owned();
         let note = notes.add(&DUPLICATE_TAG, tag.span, || {
             format!("the tag `{name}` stands twice")
         });
@@ -212,7 +215,8 @@ pub(crate) fn bad_fen(notes: &mut Notes<'_>, tag: &Tag, faults: &[FenFault], pla
 
 /// A variant that is not chess.
 pub(crate) fn unsupported_variant(notes: &mut Notes<'_>, tag: &Tag, text: &[u8]) {
-    let name = String::from_utf8_lossy(tag.value.of(text)).into_owned();
+    let value = tag.value.of(text);
+    let name = String::from_utf8_lossy(&value[..value.len().min(60)]).into_owned();
     notes.add(&UNSUPPORTED_VARIANT, tag.value, || {
         format!("the moves of a game of `{name}` are not judged by the laws of chess")
     });

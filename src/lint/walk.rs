@@ -12,9 +12,6 @@ use crate::pgn::lexer::Kind;
 use crate::pgn::{Span, Token};
 use crate::replay::{Observer, State, Status};
 
-/// Dead positions have ended a game since 1 July 1997 (then article 9.6; now 5.2.2).
-const DEAD_POSITIONS_SINCE: u32 = 1997;
-
 /// What the rules need to know of a game while it is read.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -34,6 +31,7 @@ pub(crate) struct Walk<'a, 'o> {
     interrupted: bool,
     /// Text was met that is no movetext; more of it before the next legal move is the same fault.
     garbage: bool,
+    stray_braces: u64,
     /// A comment runs into the game's end.
     unterminated: bool,
     /// Nothing but comments was met behind the tags.
@@ -76,6 +74,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             numbered: false,
             interrupted: true,
             garbage: false,
+            stray_braces: 0,
             unterminated: false,
             empty,
             dead: Some(dead),
@@ -121,7 +120,7 @@ impl<'a, 'o> Walk<'a, 'o> {
                         && self
                             .header
                             .year(self.text)
-                            .is_none_or(|year| year > DEAD_POSITIONS_SINCE),
+                            .is_none_or(|year| year > result::DEAD_POSITIONS_SINCE),
                 );
             }
             _ => {}
@@ -342,7 +341,7 @@ impl Observer for Walk<'_, '_> {
                 moves::glyph(self.notes, token, self.text);
             }
             Kind::CloseBrace => {
-                syntax::stray_brace(self.notes, token, self.text);
+                syntax::stray_brace(self.notes, token, self.text, &mut self.stray_braces);
             }
             Kind::Reserved if self.is_new_garbage() => {
                 self.notes.add(&syntax::RESERVED_CHAR, token.span, || {

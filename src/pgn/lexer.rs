@@ -213,30 +213,28 @@ impl<'a> Lexer<'a> {
     /// The next token that is not white space.
     #[inline]
     pub fn next_solid(&mut self) -> Option<Token> {
-        let class = loop {
+        loop {
             let &byte = self.text.get(self.at)?;
             let class = CLASS[usize::from(byte)];
-            if class != Class::Space {
-                break class;
-            }
-            self.at += 1;
-        };
-        let start = self.at;
-        let (kind, end) = match class {
-            Class::Letter => self.word(start),
-            Class::Digit => self.number(start),
-            // A byte order mark is white space that the loop above does not know.
-            _ => match self.next() {
-                Some(token) if token.kind == Kind::Space => return self.next_solid(),
-                token => return token,
-            },
-        };
-        self.at = end;
-        self.in_tags = false;
-        Some(Token {
-            kind,
-            span: Span::new(start, end),
-        })
+            let start = self.at;
+            let (kind, end) = match class {
+                Class::Space => {
+                    self.at += 1;
+                    continue;
+                }
+                Class::Letter => self.word(start),
+                Class::Digit => self.number(start),
+                // A byte order mark is white space that the classes do not know.
+                _ => match self.next() {
+                    Some(token) if token.kind == Kind::Space => continue,
+                    token => return token,
+                },
+            };
+            self.at = end;
+            self.in_tags = false;
+            let span = Span::new(start, end);
+            return Some(Token { kind, span });
+        }
     }
 
     /// The next tag pair, white space before it skipped; `None` if something else comes next.
@@ -262,7 +260,7 @@ impl<'a> Lexer<'a> {
     pub fn glance(&self) -> Option<Span> {
         const ONES: u64 = 0x0101_0101_0101_0101;
         let mut start = self.at;
-        if self.text.get(start).is_some_and(|byte| *byte <= b' ') {
+        if matches!(self.text.get(start), Some(b' ' | b'\n')) {
             start += 1;
         }
         let window = self.text.get(start..)?.first_chunk::<8>()?;
@@ -282,7 +280,7 @@ impl<'a> Lexer<'a> {
     #[inline]
     pub fn next_number(&mut self) -> Option<Token> {
         let mut start = self.at;
-        if self.text.get(start).is_some_and(|byte| *byte <= b' ') {
+        if matches!(self.text.get(start), Some(b' ' | b'\n')) {
             start += 1;
         }
         let mut end = start;

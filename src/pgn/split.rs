@@ -14,15 +14,11 @@
 //! follows a blank line, and after it another `{` comes before a `}` (or neither comes), was never
 //! closed; the game starts there, so that one runaway comment does not swallow the file. The braces
 //! are looked for in the next 64 KiB only, so that no more of the file need be held.
-//!
-//! Whether a place lies in a comment is read off the nearest brace before it. That needs no more text
-//! than the game's own, where a lexer would have to start at the file's first byte. A `{` in a tag, behind
-//! a `;` or on a `%` line opens nothing.
 
 mod braces;
 
 use memchr::memmem::Finder;
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memrchr2};
 
 use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::split::braces::Braces;
@@ -78,8 +74,9 @@ impl<'a> Splitter<'a> {
         let mut begun = false;
         let (mut from, start) = self.tag_section(self.at);
         if let Some(start) = start {
-            return self.known(start);
+            return self.known(with_mark(self.text, start));
         }
+        self.braces = Braces::at(from);
         loop {
             let bracket = match self.bracket {
                 Some(bracket) if bracket >= from => bracket,
@@ -93,7 +90,7 @@ impl<'a> Splitter<'a> {
                 return None;
             }
             match self.judge(bracket) {
-                Verdict::Start => return self.known(bracket),
+                Verdict::Start => return self.known(with_mark(self.text, bracket)),
                 Verdict::Unknown => return None,
                 Verdict::No => from = bracket + 1,
             }
@@ -171,7 +168,7 @@ impl<'a> Splitter<'a> {
         if !strong && !blank_before {
             return Verdict::No;
         }
-        if !self.braces.inside(text, self.at, at) {
+        if !self.braces.inside(text, at) {
             return Verdict::Start;
         }
         if !(strong && blank_before && tags::has_name(text, at, b"Event")) {
@@ -196,7 +193,7 @@ impl<'a> Splitter<'a> {
             let before = self.text.get(self.at..start).unwrap_or_default();
             let apart = ends_with_result(before.trim_ascii_end())
                 || (*begun && follows_blank(self.text, start));
-            if (*begun && !apart) || self.braces.inside(self.text, self.at, at) {
+            if (*begun && !apart) || self.braces.inside(self.text, at) {
                 continue;
             }
             if apart {
@@ -223,7 +220,6 @@ impl Iterator for Splitter<'_> {
             None => return None,
         };
         self.at = end;
-        self.braces = Braces::at(end);
         Some(start..end)
     }
 }
@@ -287,7 +283,19 @@ pub fn is_separated(text: &[u8], at: usize) -> bool {
 /// Whether a result stands right before `at`, on the same line.
 fn follows_result(text: &[u8], at: usize) -> bool {
     let window = &text[at.saturating_sub(64)..at];
-    ends_with_result(window.trim_ascii_end())
+    ends_with_result(window.trim_ascii_end()) && !in_line_comment(text, at)
+}
+
+/// Whether a `;` comments out what stands at `at`, which is in no `{}` comment.
+fn in_line_comment(text: &[u8], at: usize) -> bool {
+    let line = &text[lines::start(text, at)..at];
+    memrchr2(b';', b'}', line).is_some_and(|last| line[last] == b';')
+}
+
+/// A byte order mark right before a game start belongs to that game.
+fn with_mark(text: &[u8], at: usize) -> usize {
+    let before = text[..at].strip_suffix(BYTE_ORDER_MARK);
+    before.map_or(at, <[u8]>::len)
 }
 
 fn ends_with_result(text: &[u8]) -> bool {
@@ -334,18 +342,13 @@ fn backward_cut(text: &[u8]) -> Option<usize> {
         let blank =
             line_start(text, at).is_some_and(|start| start > 0 && follows_blank(text, start));
         if at > first && blank && tags::looks_like_tag(text, at) {
-            let mut braces = Braces::default();
-            let outside = !braces.inside(text, 0, at);
-            let runaway = || {
-                let ahead = &text[at..text.len().min(at + COMMENT_AHEAD + 1)];
-                match memchr2(b'{', b'}', ahead) {
-                    Some(offset) => ahead[offset] == b'{',
-                    None => ahead.len() > COMMENT_AHEAD,
-                }
-            };
-            if outside || runaway() {
-                return Some(at);
+            // A last brace that closes leaves no comment open, whatever was before it. One that opens
+            // may itself be commented out: then the text is read forward.
+            let last = memrchr2(b'{', b'}', &text[..at]);
+            if last.is_none_or(|last| text[last] == b'}') {
+                return Some(with_mark(text, at));
             }
+            return None;
         }
         to = at;
     }

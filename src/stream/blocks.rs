@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::pgn::split::{is_separated, last_cut, resume};
+use crate::pgn::split::{Splitter, is_separated, last_cut, resume};
 use crate::pgn::{MAX_GAME, lines};
 
 /// The usual size of a block, in bytes. Small enough for a block to stay in a core's cache while it is
@@ -65,18 +65,17 @@ impl<R: Read> BlockReader<R> {
     ///
     /// # Errors
     ///
-    /// If reading fails; only after the games that certainly end before the failure.
+    /// If reading fails; only after the games before the failure have been handed out. Where the stream
+    /// breaks off in the middle, its last game is not whole and is left out.
     pub fn next_block(&mut self, mut buffer: Vec<u8>) -> io::Result<Option<Block>> {
         buffer.clear();
         buffer.append(&mut self.carry);
         let mut size = self.size;
         loop {
-            if self.failure.is_none() {
-                self.failure = self.fill(&mut buffer, size).err();
-            }
+            self.fill(&mut buffer, size);
             if self.at_end {
                 if buffer.is_empty() {
-                    return Ok(None);
+                    return self.failure.take().map_or(Ok(None), Err);
                 }
                 if buffer.len() <= self.max_game {
                     return Ok(Some(self.block(buffer)));
@@ -90,26 +89,32 @@ impl<R: Read> BlockReader<R> {
                 self.glued = glued;
                 return Ok(Some(block));
             }
-            if let Some(error) = self.failure.take() {
-                return Err(error);
-            }
             if buffer.len() > self.max_game + MARGIN || self.at_end {
-                return self.overlong(buffer).map(Some);
+                return Ok(Some(self.overlong(buffer)));
             }
             size = size.saturating_mul(2).min(self.max_game + 2 * MARGIN);
         }
     }
 
-    /// Reads until `buffer` holds `size` bytes or the stream ends.
-    fn fill(&mut self, buffer: &mut Vec<u8>, size: usize) -> io::Result<()> {
+    /// Reads until `buffer` holds `size` bytes or the stream ends; a failure ends it, and is kept.
+    fn fill(&mut self, buffer: &mut Vec<u8>, size: usize) {
         if self.at_end || buffer.len() >= size {
-            return Ok(());
+            return;
         }
         let wanted = size - buffer.len();
         buffer.reserve(wanted);
-        let read = (&mut self.reader).take(wanted as u64).read_to_end(buffer)?;
-        self.at_end = read < wanted;
-        Ok(())
+        let read = (&mut self.reader).take(wanted as u64).read_to_end(buffer);
+        match read {
+            Ok(read) => self.at_end = read < wanted,
+            Err(error) => {
+                if error.kind() == io::ErrorKind::UnexpectedEof {
+                    let last = Splitter::new(buffer).last();
+                    buffer.truncate(last.map_or(0, |game| game.start));
+                }
+                self.at_end = true;
+                self.failure = Some(error);
+            }
+        }
     }
 
     fn block(&mut self, data: Vec<u8>) -> Block {
@@ -125,7 +130,7 @@ impl<R: Read> BlockReader<R> {
     }
 
     /// Leaves out the rest of a game that is too long, up to where a game certainly starts.
-    fn overlong(&mut self, mut buffer: Vec<u8>) -> io::Result<Block> {
+    fn overlong(&mut self, mut buffer: Vec<u8>) -> Block {
         let keep = self.max_game.min(buffer.len());
         let mut rest = buffer.split_off(keep);
         buffer.shrink_to_fit();
@@ -136,7 +141,7 @@ impl<R: Read> BlockReader<R> {
                 self.leave_out(&mut block, &rest[..start]);
                 self.glued = false;
                 self.carry = rest.split_off(start);
-                return Ok(block);
+                return block;
             }
             // The last bytes may be the beginning of a game start.
             let tail = if self.at_end { 0 } else { rest.len().min(4096) };
@@ -147,10 +152,10 @@ impl<R: Read> BlockReader<R> {
             rest.drain(..passed);
             from = 0;
             if self.at_end {
-                return Ok(block);
+                return block;
             }
             let size = rest.len() + self.size.max(8192);
-            self.fill(&mut rest, size)?;
+            self.fill(&mut rest, size);
         }
     }
 

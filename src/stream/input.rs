@@ -54,6 +54,15 @@ impl Source {
         }
     }
 
+    /// Whether this is the file that `path` names, by whatever way.
+    #[must_use]
+    pub fn is_file_at(&self, path: &Path) -> bool {
+        match (self, path.canonicalize()) {
+            (Source::File(own), Ok(path)) => own.canonicalize().is_ok_and(|own| own == path),
+            _ => false,
+        }
+    }
+
     /// Size in bytes, compressed as it is; `None` if it is not known.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
@@ -111,7 +120,8 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, failures: &mut Vec<(PathBuf, io
             Ok((path, _)) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let name = name.to_ascii_lowercase();
-                if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+                // A named pipe in a folder would be waited for.
+                if ENDINGS.iter().any(|ending| name.ends_with(ending)) && path.is_file() {
                     files.push(path);
                 }
             }
@@ -207,18 +217,38 @@ fn read_zip(
     each: &mut dyn FnMut(&str, &mut dyn Read) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut archive = ZipArchive::new(reader)?;
+    let is_pgn = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        ENDINGS.iter().any(|ending| name.ends_with(ending))
+    };
+    // Beside games there may be a note to read; where nothing is named as games, all is taken for games.
+    let only_pgn = archive.file_names().flatten().any(|name| is_pgn(&name));
+    let mut failure = None;
     for index in 0..archive.len() {
-        let mut entry = archive.by_index(index)?;
-        if entry.is_dir() {
+        let name_of = |archive: &mut ZipArchive<_>| {
+            let entry = archive.by_index_raw(index)?;
+            let inner = String::from_utf8_lossy(entry.name_raw()).into_owned();
+            io::Result::Ok((inner, entry.is_dir()))
+        };
+        let (inner, is_folder) = name_of(&mut archive)?;
+        if is_folder || (only_pgn && !is_pgn(&inner)) {
             continue;
         }
-        let inner = String::from_utf8_lossy(entry.name_raw()).into_owned();
         let entry_name = format!("{name}:{inner}");
-        let magic = first_bytes(&mut entry)?;
-        let whole = io::Cursor::new(magic.clone()).chain(entry);
-        read_one(&entry_name, whole, &magic, each)?;
+        let read = archive
+            .by_index(index)
+            .map_err(io::Error::from)
+            .and_then(|mut entry| {
+                let magic = first_bytes(&mut entry)?;
+                let whole = io::Cursor::new(magic.clone()).chain(entry);
+                read_one(&entry_name, whole, &magic, each)
+            });
+        // One entry that cannot be read does not keep the others from being read.
+        if let Err(error) = read {
+            failure.get_or_insert(io::Error::new(error.kind(), format!("{inner}: {error}")));
+        }
     }
-    Ok(())
+    failure.map_or(Ok(()), Err)
 }
 
 /// Counts the bytes that pass.

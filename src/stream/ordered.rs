@@ -10,6 +10,9 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use crate::stream::blocks::{BLOCK, Block, BlockReader};
 
+/// Blocks are made ready for so many threads at most: more could not be fed by one reader.
+const MOST_BUSY: usize = 64;
+
 /// The threads to work on.
 #[derive(Debug)]
 pub struct Workers {
@@ -63,7 +66,7 @@ impl Workers {
             let mut spare: Vec<Vec<u8>> = Vec::new();
             let mut end: Option<io::Result<()>> = None;
             let mut bytes = 0;
-            let most = 2 * self.threads + 1;
+            let most = 2 * self.threads.min(MOST_BUSY) + 1;
             loop {
                 while end.is_none()
                     && under_way.len() < most

@@ -14,6 +14,8 @@ pub enum Output {
     Stdout(BufWriter<io::Stdout>),
     /// A temporary file beside its destination.
     File(BufWriter<NamedTempFile>, PathBuf),
+    /// A device or a named pipe, which nothing may take the place of.
+    Device(BufWriter<std::fs::File>),
 }
 
 impl Output {
@@ -29,6 +31,21 @@ impl Output {
                 io::stdout(),
             )));
         };
+        // What a link points to is replaced, not the link.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let existing = path.metadata().ok();
+        if let Some(data) = &existing {
+            if data.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::IsADirectory,
+                    "it is a folder",
+                ));
+            }
+            if !data.is_file() {
+                let device = std::fs::OpenOptions::new().write(true).open(path)?;
+                return Ok(Output::Device(BufWriter::with_capacity(1 << 16, device)));
+            }
+        }
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -38,8 +55,9 @@ impl Output {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            // The usual rights of a new file, less what the user's mask takes away.
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
+            // A file keeps its rights; a new one has the usual ones, less what the user's mask takes away.
+            let rights = existing.map_or(0o666, |data| data.permissions().mode() & 0o777);
+            builder.permissions(std::fs::Permissions::from_mode(rights));
         }
         let file = builder.tempfile_in(folder)?;
         cancel::set_half_done(Some(file.path().to_owned()));
@@ -63,6 +81,7 @@ impl Output {
     pub fn finish(self) -> io::Result<()> {
         match self {
             Output::Stdout(mut out) => out.flush(),
+            Output::Device(mut out) => out.flush(),
             Output::File(out, path) => {
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.persist(path).map_err(|error| error.error)?;
@@ -78,6 +97,7 @@ impl Write for Output {
         match self {
             Output::Stdout(out) => out.write(bytes),
             Output::File(out, _) => out.write(bytes),
+            Output::Device(out) => out.write(bytes),
         }
     }
 
@@ -85,6 +105,7 @@ impl Write for Output {
         match self {
             Output::Stdout(out) => out.flush(),
             Output::File(out, _) => out.flush(),
+            Output::Device(out) => out.flush(),
         }
     }
 }

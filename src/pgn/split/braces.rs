@@ -1,11 +1,11 @@
-//! Whether a place lies in a comment, read off the nearest brace before it.
+//! Whether a place in movetext lies in a comment.
 
-use memchr::{memchr2, memrchr2, memrchr3};
+use memchr::{memchr, memchr2, memchr3, memrchr2};
 
+use crate::pgn::lines;
 use crate::pgn::split::COMMENT_AHEAD;
-use crate::pgn::{lines, tags};
 
-/// What is known of comments, while going forward only.
+/// What is known of comments, while going forward through one game's movetext.
 #[derive(Debug, Default)]
 pub(super) struct Braces {
     /// Up to here the state is known.
@@ -16,7 +16,7 @@ pub(super) struct Braces {
 }
 
 impl Braces {
-    /// Nothing is known behind `start`, where a game starts.
+    /// Nothing is known behind `start`, where movetext begins.
     pub(super) fn at(start: usize) -> Braces {
         Braces {
             upto: start,
@@ -24,32 +24,56 @@ impl Braces {
         }
     }
 
-    /// Whether `at` lies in a comment, in a game that starts at `start`.
-    pub(super) fn inside(&mut self, text: &[u8], start: usize, at: usize) -> bool {
-        let from = self.upto.max(start);
-        let mut to = at;
-        // The start of the line that the last brace stands on; looked for once a line.
-        let mut line = at;
-        while let Some(offset) = memrchr2(b'{', b'}', text.get(from..to).unwrap_or_default()) {
-            let brace = from + offset;
-            if text[brace] == b'}' {
-                self.inside = false;
-                break;
-            }
-            if brace < line {
-                line = from + lines::start(&text[from..], brace - from);
-            }
-            if in_line_comment(text, line, brace) {
-                to = brace;
-            } else if in_tag_or_escape(text, line, brace) {
-                to = line;
+    /// Whether `at` lies in a `{}` comment. Asked for ever later places.
+    ///
+    /// The last brace before a place mostly tells; where `;` or `%` may have commented it out, the text
+    /// is read from the last known place on.
+    pub(super) fn inside(&mut self, text: &[u8], at: usize) -> bool {
+        if at <= self.upto {
+            return self.inside;
+        }
+        let passed = &text[self.upto..at];
+        if let Some(last) = memrchr2(b'{', b'}', passed) {
+            let start = lines::start(passed, last);
+            let line = &passed[start..last];
+            let doubtful = memchr2(b';', b'%', line).is_some();
+            self.inside = if doubtful {
+                self.read_on(text, at)
             } else {
-                self.inside = true;
-                break;
+                passed[last] == b'{'
+            };
+        }
+        self.upto = at;
+        self.inside
+    }
+
+    /// The state at `at`, read as the lexer reads.
+    fn read_on(&self, text: &[u8], at: usize) -> bool {
+        let mut inside = self.inside;
+        let mut i = self.upto;
+        while i < at {
+            if inside {
+                let Some(close) = memchr(b'}', &text[i..at]) else {
+                    return true;
+                };
+                i += close + 1;
+                inside = false;
+                continue;
+            }
+            let Some(found) = memchr3(b'{', b';', b'%', &text[i..at]) else {
+                return false;
+            };
+            i += found;
+            match text[i] {
+                b'{' => {
+                    inside = true;
+                    i += 1;
+                }
+                b'%' if i > 0 && !matches!(text[i - 1], b'\n' | b'\r') => i += 1,
+                _ => i = lines::end(text, i),
             }
         }
-        self.upto = self.upto.max(at);
-        self.inside
+        inside
     }
 
     /// The first brace behind `at`, if it is near enough to tell whether a comment is closed.
@@ -60,28 +84,5 @@ impl Braces {
         };
         self.next = Some((at, brace));
         (brace < text.len() && brace - at <= COMMENT_AHEAD).then_some(brace)
-    }
-}
-
-/// Whether a semicolon comments out the `{` at `brace`, whose line starts at `line`: one that stands
-/// behind the last brace before it.
-fn in_line_comment(text: &[u8], line: usize, brace: usize) -> bool {
-    let before = &text[line..brace];
-    memrchr3(b';', b'{', b'}', before).is_some_and(|last| before[last] == b';')
-}
-
-/// Whether the `{` at `brace` and all before it on its line open nothing, since they stand in a tag or on
-/// an escape line.
-fn in_tag_or_escape(text: &[u8], line: usize, brace: usize) -> bool {
-    let before = &text[line..brace];
-    let inner = before.trim_ascii_start();
-    match inner.first() {
-        Some(b'[') => {
-            let bracket = brace - inner.len();
-            tags::looks_like_tag(text, bracket)
-                && tags::scan(text, bracket).span.range().end > brace
-        }
-        Some(b'%') => before.first() == Some(&b'%'),
-        _ => false,
     }
 }

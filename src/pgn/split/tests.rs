@@ -107,10 +107,24 @@ fn runaway_comments_end_at_the_next_game() {
 
 #[test]
 fn braces_that_open_nothing() {
-    for odd in ["[Site \"{\"]\n\n1. e4", "\n1. e4 ; {", "\n1. e4\n% {\n"] {
-        let text = format!("[Event \"a\"]\n{odd}\n\n[Event \"b\"]\n\n*\n");
+    for odd in [
+        "[Site \"{\"]\n\n1. e4",
+        "[Site \"x\"] [Round \"x{y\"]\n\n1. e4",
+        "[Site\n\"x{y\"]\n\n1. e4",
+        "\n1. e4 ; {",
+        "\n1. e4 ; a { b { c\n*",
+        "\n1. e4 ; a } b { c\n*",
+        "\n1. e4\n% {\n",
+    ] {
+        let text = format!("[Event \"a\"]\n{odd}\n\n[White \"b\"]\n\n*\n");
         assert_eq!(games(&text).len(), 2, "{text}");
     }
+}
+
+#[test]
+fn line_comments_hide_results() {
+    assert_eq!(games("1. e4 ; won 1-0 [Site \"x\"]\n e5 *\n").len(), 1);
+    assert_eq!(games("1. e4 {a;b} 1-0 [Site \"x\"]\n\n*\n").len(), 2);
 }
 
 #[test]
@@ -156,6 +170,8 @@ fn fragment() -> impl Strategy<Value = &'static str> {
         "[Event \"x\"]\n",
         "[Event \"x\"]",
         "[White \"y\"]\n",
+        "[A \"{\"] [B \"}{\"]\n",
+        "[Site\n\"{\"]\n",
         "[Site \"{\"]\n",
         "[Z \"}\"]\n",
         "[EventDate \"q\"]\n",
