@@ -238,14 +238,11 @@ fn read_castling(
         };
         let usual =
             mode == CastlingMode::Chess960 || king.is_some_and(|king| king.file() == File::E);
-        match rook.filter(|&rook| rooks.has(rook) && king.is_some() && usual) {
-            Some(rook) => rights |= Bitboard::of(rook),
-            None => {
-                let fault = FenFault::Right(letter, mode);
-                if !faults.contains(&fault) {
-                    faults.push(fault);
-                }
-            }
+        let fault = FenFault::Right(letter, mode);
+        if let Some(rook) = rook.filter(|&rook| rooks.has(rook) && king.is_some() && usual) {
+            rights |= Bitboard::of(rook);
+        } else if !faults.contains(&fault) {
+            faults.push(fault);
         }
     }
     rights

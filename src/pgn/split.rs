@@ -153,7 +153,7 @@ impl<'a> Splitter<'a> {
                 let named = text.get(at + 1).is_none_or(|&byte| {
                     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b' '
                 });
-                named && (line_start(text, at).is_some() || follows_result(text, at))
+                named && (line_start(text, at).is_some() || follows_result(text, self.at, at))
             })
             .unwrap_or(text.len())
     }
@@ -281,14 +281,14 @@ pub fn is_separated(text: &[u8], at: usize) -> bool {
 }
 
 /// Whether a result stands right before `at`, on the same line.
-fn follows_result(text: &[u8], at: usize) -> bool {
-    let window = &text[at.saturating_sub(64)..at];
-    ends_with_result(window.trim_ascii_end()) && !in_line_comment(text, at)
+fn follows_result(text: &[u8], floor: usize, at: usize) -> bool {
+    let window = &text[at.saturating_sub(64).max(floor)..at];
+    ends_with_result(window.trim_ascii_end()) && !in_line_comment(&text[floor..at])
 }
 
-/// Whether a `;` comments out what stands at `at`, which is in no `{}` comment.
-fn in_line_comment(text: &[u8], at: usize) -> bool {
-    let line = &text[lines::start(text, at)..at];
+/// Whether a `;` comments out what follows the text of a game, whose `{}` comments are closed.
+fn in_line_comment(game: &[u8]) -> bool {
+    let line = &game[lines::start(game, game.len())..];
     memrchr2(b';', b'}', line).is_some_and(|last| line[last] == b';')
 }
 
@@ -296,6 +296,12 @@ fn in_line_comment(text: &[u8], at: usize) -> bool {
 fn with_mark(text: &[u8], at: usize) -> usize {
     let before = text[..at].strip_suffix(BYTE_ORDER_MARK);
     before.map_or(at, <[u8]>::len)
+}
+
+/// Whether a text ends with a result, white space left aside.
+#[must_use]
+pub fn is_finished(text: &[u8]) -> bool {
+    ends_with_result(text.trim_ascii_end())
 }
 
 fn ends_with_result(text: &[u8]) -> bool {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use crate::pgn::{MAX_TAG, Span, lines};
 
@@ -161,8 +161,7 @@ pub fn end_of_line_of_tags(text: &[u8], at: usize) -> Option<usize> {
     /// Lines of tags are shorter; looking further for every tag of a long line would cost too much.
     const FAR: usize = 1024;
     let rest = text.get(at..text.len().min(at + FAR))?;
-    let end = memchr(b'\n', rest)?;
-    let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
+    let line = &rest[..memchr2(b'\n', b'\r', rest)?];
     let only_tags = line.ends_with(b"\"]") && line.get(1).is_some_and(u8::is_ascii_alphanumeric);
     only_tags.then_some(at + line.len())
 }

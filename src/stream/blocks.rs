@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::pgn::split::{Splitter, is_separated, last_cut, resume};
+use crate::pgn::split::{Splitter, is_finished, is_separated, last_cut, resume};
 use crate::pgn::{MAX_GAME, lines};
 
 /// The usual size of a block, in bytes. Small enough for a block to stay in a core's cache while it is
@@ -107,7 +107,7 @@ impl<R: Read> BlockReader<R> {
         match read {
             Ok(read) => self.at_end = read < wanted,
             Err(error) => {
-                if error.kind() == io::ErrorKind::UnexpectedEof {
+                if error.kind() == io::ErrorKind::UnexpectedEof && !is_finished(buffer) {
                     let last = Splitter::new(buffer).last();
                     buffer.truncate(last.map_or(0, |game| game.start));
                 }

@@ -65,6 +65,50 @@ fn tags() {
 }
 
 #[test]
+fn byte_order_marks() {
+    let marks = "\u{feff}".repeat(400_000);
+    for text in [
+        format!("{marks}1. e4 *\n"),
+        format!("[Event \"x\"]\n{marks}1. e4 *\n"),
+    ] {
+        assert_eq!(check(text.as_bytes()).summary()["plies"], 1);
+    }
+}
+
+#[test]
+fn reasons_are_not_looked_for_beyond_what_is_shown() {
+    let shuffle = "Na3 Na6 Nb1 Nb8 ".repeat(20_000);
+    let castling = "(O-O) ".repeat(20_000);
+    let text = format!("1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 {shuffle}Nc3 {castling}*");
+    assert_eq!(
+        check(text.as_bytes()).summary()["rules"]["illegal-move"],
+        20_000
+    );
+}
+
+#[test]
+fn one_line_of_many_games_and_braces() {
+    check("[A \"x\"] e9 1-0 ".repeat(40_000).as_bytes());
+    check("[A \"\"] ".repeat(400_000).as_bytes());
+    let nest = format!("{}{} ", "{".repeat(8_000), "}".repeat(8_000));
+    check(format!("1. e4 {}", nest.repeat(60)).as_bytes());
+}
+
+#[test]
+fn a_long_fen_gives_a_short_message() {
+    let long = [
+        "z".repeat(60_000),
+        format!("4k3/8/8/8/8/8/8/4K3 w {} - 0 1", "K".repeat(60_000)),
+        format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 {}", "x".repeat(60_000)),
+    ];
+    for fen in long {
+        let run = check(format!("[FEN \"{fen}\"]\n\n*\n").as_bytes());
+        let message = run.findings()[0]["message"].as_str().unwrap().to_owned();
+        assert!(message.len() < 1_000, "{message}");
+    }
+}
+
+#[test]
 fn words_and_bytes() {
     check_repeated("a", &["bad-move-text"]);
     check_repeated("e4 ", &["illegal-move"]);
@@ -184,7 +228,7 @@ mod huge {
 
     const MEGABYTE: usize = 1 << 20;
     /// The most memory that a run may take at any time, in KiB.
-    const MOST: u64 = 400 << 10;
+    const MOST: u64 = 150 << 10;
 
     /// Writes text to a run's standard input from a thread, and watches its memory.
     fn check(name: &str, write: impl FnOnce(&mut ChildStdin) + Send + 'static) {

@@ -10,6 +10,7 @@
 mod cli;
 mod hostile;
 mod interruption;
+mod outputs;
 mod places;
 mod program;
 mod rules;

@@ -130,6 +130,23 @@ fn a_zip_archive_is_read_entry_by_entry() {
 }
 
 #[test]
+fn a_zip_archive_may_hold_a_note_beside_its_games() {
+    let game = b"[Event \"x\"]\n\n1. e4 *\n";
+    let run = check_file(&zip(&[("notes.txt", b"1. e5 is illegal"), ("a.pgn", game)]));
+    assert_eq!((run.status, run.summary()["games"].as_u64()), (0, Some(1)));
+    let run = check_file(&zip(&[("notes.txt", b"1. e5 is illegal")]));
+    assert_eq!(run.status, 1, "nothing else is named as games");
+}
+
+#[test]
+fn garbage_behind_a_gzip_member_loses_no_game() {
+    let mut bytes = gzip(&fs::read("testdata/sample.pgn").unwrap());
+    bytes.extend_from_slice(b"garbage");
+    let run = check_file(&bytes);
+    assert_eq!((run.status, run.summary()["games"].as_u64()), (2, Some(37)));
+}
+
+#[test]
 fn a_truncated_file_exits_2_after_the_games_it_holds() {
     let games = megabytes();
     let small = fs::read("testdata/faulty.pgn").unwrap().repeat(4);

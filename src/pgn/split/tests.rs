@@ -213,7 +213,7 @@ fn fragment() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(5000))]
 
     #[test]
     fn any_block_size_gives_the_same_games(
