@@ -151,6 +151,25 @@ impl<'a, 'o> Walk<'a, 'o> {
         self.interrupted = false;
     }
 
+    #[inline(never)]
+    fn look_at_number(&mut self, state: &State, token: Token) {
+        if self.is_after_result(token) {
+            return;
+        }
+        self.numbered = true;
+        if state.status != Status::Playing || self.garbage || state.doubt > 0 {
+            return;
+        }
+        let expected = i64::from(state.position.fullmove());
+        let printed = moves::number_of(token.span.of(self.text));
+        let shift = printed.map_or(i64::MAX, |printed| i64::from(printed) - expected);
+        // A count that is right again needs no finding either.
+        if shift != self.number_shift && shift != 0 {
+            moves::wrong_number(self.notes, state, token, expected);
+        }
+        self.number_shift = if printed.is_some() { shift } else { 0 };
+    }
+
     fn ending(&self, state: &State, token: Token) -> Option<Ended> {
         let (Kind::Result(result) | Kind::OddResult(result)) = token.kind else {
             return None;
@@ -169,21 +188,17 @@ impl<'a, 'o> Walk<'a, 'o> {
 impl Observer for Walk<'_, '_> {
     #[inline]
     fn number(&mut self, state: &State, token: Token) {
-        if self.is_after_result(token) {
-            return;
-        }
-        self.numbered = true;
-        if state.status != Status::Playing || self.garbage || state.doubt > 0 {
-            return;
-        }
-        let expected = i64::from(state.position.fullmove());
+        // The right number of the next move, as most are.
         let printed = moves::number_of(token.span.of(self.text));
-        let shift = printed.map_or(i64::MAX, |printed| i64::from(printed) - expected);
-        // A count that is right again needs no finding either.
-        if shift != self.number_shift && shift != 0 {
-            moves::wrong_number(self.notes, state, token, expected);
+        let usual = self.usual
+            & (self.number_shift == 0)
+            & (printed == Some(state.position.fullmove()))
+            & (state.status == Status::Playing);
+        if usual {
+            self.numbered = true;
+        } else {
+            self.look_at_number(state, token);
         }
-        self.number_shift = if printed.is_some() { shift } else { 0 };
     }
 
     #[inline]

@@ -283,20 +283,19 @@ impl<'a> Lexer<'a> {
         if matches!(self.text.get(start), Some(b' ' | b'\n')) {
             start += 1;
         }
-        let mut end = start;
-        while self.text.get(end)?.is_ascii_digit() {
-            end += 1;
-        }
-        if end == start || self.text.get(end) != Some(&b'.') {
+        // One to three digits and one dot, as nearly all are.
+        let window = self.text.get(start..)?.first_chunk::<5>()?;
+        let digits = window
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        if digits == 0 || digits > 3 || window[digits] != b'.' || window[digits + 1] == b'.' {
             return None;
         }
-        while self.text.get(end) == Some(&b'.') {
-            end += 1;
-        }
-        self.at = end;
+        self.at = start + digits + 1;
         Some(Token {
             kind: Kind::Number,
-            span: Span::new(start, end),
+            span: Span::new(start, self.at),
         })
     }
 
