@@ -7,7 +7,7 @@ use crate::pgn::{MAX_GAME, lines};
 
 /// The usual size of a block, in bytes. Small enough for a block to stay in a core's cache while it is
 /// read several times over, large enough to make the hand-over between threads cheap.
-pub const BLOCK: usize = 1 << 20;
+pub const BLOCK: usize = 1 << 18;
 /// How far a game must be read beyond [`MAX_GAME`] to know that it does not end there.
 const MARGIN: usize = 128 << 10;
 
