@@ -51,7 +51,7 @@ fn back_rank(number: usize) -> String {
     men.iter().collect()
 }
 
-fn start_960(white: usize, black: usize) -> String {
+pub(crate) fn start_960(white: usize, black: usize) -> String {
     let (white, black) = (back_rank(white), back_rank(black).to_lowercase());
     format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1")
 }

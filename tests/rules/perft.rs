@@ -3,6 +3,8 @@
 use chesstool::chess::perft::perft;
 use chesstool::chess::{CastlingMode, Position};
 
+use crate::differential::start_960;
+
 const STANDARD: [(&str, &[u64]); 6] = [
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -52,5 +54,20 @@ fn the_six_positions_deep() {
     for (fen, counts) in STANDARD {
         check(fen, counts, u64::MAX);
         assert!(counts.iter().any(|&count| count >= 10_000_000), "{fen}");
+    }
+}
+
+#[test]
+#[ignore = "some seconds; run by .ci/run"]
+fn chess960_starts_count_as_shakmaty_counts() {
+    let mode = shakmaty::CastlingMode::Chess960;
+    for number in (0..960).step_by(40) {
+        for (white, black) in [(number, number), (number, (number + 479) % 960)] {
+            let fen = start_960(white, black);
+            let ours = Position::from_fen(&fen, CastlingMode::Chess960).unwrap();
+            let setup: shakmaty::fen::Fen = fen.parse().unwrap();
+            let theirs: shakmaty::Chess = setup.into_position(mode).unwrap();
+            assert_eq!(perft(&ours, 5), shakmaty::perft(&theirs, 5), "{fen}");
+        }
     }
 }
