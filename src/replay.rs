@@ -356,10 +356,7 @@ fn play_move<O: Observer>(state: &mut State, token: Token, san: &San, mv: Move, 
 
 /// What belongs to the move before it, though white space stands between: a mark, or `e.p.`.
 fn is_afterthought(text: &[u8]) -> bool {
-    matches!(
-        text,
-        b"+" | b"#" | b"++" | b"e.p." | b"e.p" | b"ep" | b"dbl" | b"ch" | b"mate"
-    )
+    matches!(text, b"+" | b"#" | b"++" | b"e.p." | b"e.p" | b"ep")
 }
 
 /// What annotators write behind a move in place of a NAG; it stands for no move.

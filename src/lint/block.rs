@@ -134,7 +134,9 @@ impl Checker<'_> {
             self.separator(&mut notes, range.start, has_tags);
             tags::section(&mut notes, game, &self.tags);
             let position = start(&mut notes, game, &header, &self.usual);
-            if self.context.left_out > 0 {
+            // Only the block's last game can be the one that is cut off.
+            let cut_off = self.context.left_out > 0 && range.end == self.text.len();
+            if cut_off {
                 too_long(&mut notes, self.context.left_out);
             }
             let begin = Begin {
@@ -144,7 +146,7 @@ impl Checker<'_> {
             };
             let mut walk = Walk::new(game, &mut notes, &header, self.style, begin);
             report.plies = replay::play(&mut lexer, first, position.as_ref(), &mut walk);
-            if self.context.left_out > 0 {
+            if cut_off {
                 notes.remove(&result::MISSING_RESULT);
             }
             if self.options.cross_check
@@ -313,4 +315,25 @@ fn too_long(notes: &mut Notes<'_>, left_out: u64) {
             MAX_GAME >> 20
         )
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_game_of_a_block_is_cut_off() {
+        let text = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 d5\n";
+        let context = Context {
+            glued: false,
+            left_out: 9,
+        };
+        let report = check_block(text, context, &Options::default());
+        let found: Vec<(&str, u64)> = report
+            .findings
+            .iter()
+            .map(|finding| (finding.rule.id, finding.game.as_ref().unwrap().number))
+            .collect();
+        assert_eq!(found, [("too-long", 2)]);
+    }
 }
