@@ -265,11 +265,12 @@ pub fn play<O: Observer>(
         // Most tokens are moves in canonical SAN, with white space around them.
         while state.status == Status::Playing
             && state.skipped == 0
-            && let Some(span) = lexer.glance()
-            && let Some(san) = San::parse_canonical(span.of(text))
+            && let Some(word) = lexer.glance()
+            && let Some(san) = San::parse_short(word.bytes, word.span.end - word.span.start)
+                .or_else(|| San::parse_canonical(word.span.of(text)))
             && let Ok(mv) = state.position.resolve(&san)
         {
-            let token = lexer.take(span);
+            let token = lexer.take(word);
             play_move(&mut state, token, &san, mv, observer);
             if let Some(number) = lexer.next_number() {
                 observer.number(&state, number);

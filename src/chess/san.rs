@@ -5,6 +5,8 @@
 //! [`San::parse_loose`], which knows what real files hold: `0-0`, `e2e4`, `Ng1-f3`, `e8Q`, `exd6e.p.`,
 //! `--`, figurines, dashes of other lengths.
 
+mod short;
+
 use std::fmt::{self, Write as _};
 
 use arrayvec::ArrayString;

@@ -15,6 +15,15 @@ pub struct Token {
     pub span: Span,
 }
 
+/// A word of at most seven bytes, not yet taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShortWord {
+    /// Where it is in the game's text.
+    pub span: Span,
+    /// Its bytes, the first one lowest, and what follows them.
+    pub bytes: u64,
+}
+
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -253,27 +262,28 @@ impl<'a> Lexer<'a> {
     }
 
     /// A glance at the next word: what stands between white space and the next white space (or `!`),
-    /// if it begins with a letter and is at most seven bytes long. Whether it is one word, the caller
-    /// must find out; [`Lexer::take`] then takes it.
+    /// if it is at most seven bytes long. Whether it is one word, the caller must find out;
+    /// [`Lexer::take`] then takes it.
     #[inline]
     #[must_use]
-    pub fn glance(&self) -> Option<Span> {
+    pub fn glance(&self) -> Option<ShortWord> {
         const ONES: u64 = 0x0101_0101_0101_0101;
         let mut start = self.at;
         if matches!(self.text.get(start), Some(b' ' | b'\n')) {
             start += 1;
         }
         let window = self.text.get(start..)?.first_chunk::<8>()?;
-        if !window[0].is_ascii_alphabetic() {
-            return None;
-        }
         let bytes = u64::from_le_bytes(*window);
         // The highest bit of every byte below 0x22 (Hacker's Delight 6.1: exact for the lowest one).
         let ends = bytes.wrapping_sub(ONES * 0x22) & !bytes & (ONES * 0x80);
         if ends == 0 {
             return None;
         }
-        Some(Span::new(start, start + ends.trailing_zeros() as usize / 8))
+        let length = ends.trailing_zeros() as usize / 8;
+        Some(ShortWord {
+            span: Span::new(start, start + length),
+            bytes,
+        })
     }
 
     /// Takes the next token if it is a move number with dots, one space before it skipped.
@@ -301,11 +311,11 @@ impl<'a> Lexer<'a> {
 
     /// Takes the word that [`Lexer::glance`] has shown.
     #[inline]
-    pub const fn take(&mut self, span: Span) -> Token {
-        self.at = span.end as usize;
+    pub const fn take(&mut self, word: ShortWord) -> Token {
+        self.at = word.span.end as usize;
         Token {
             kind: Kind::Word,
-            span,
+            span: word.span,
         }
     }
 
