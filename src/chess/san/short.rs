@@ -1,6 +1,5 @@
 //! Canonical SAN read out of one register, for the words that make up nearly all of a file.
 
-use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Role;
 use crate::chess::san::{Action, Mark, ORIGIN, San};
 use crate::chess::square::{File, Rank, Square};
@@ -19,7 +18,7 @@ impl San {
         if !(2..=7).contains(&length) {
             return None;
         }
-        let at = |index: u32| (bytes >> (8 * index & 63)) as u8;
+        let at = |index: u32| (bytes >> ((8 * index) & 63)) as u8;
         let last = at(length - 1);
         let (check, mate) = (last == b'+', last == b'#');
         let length = length - u32::from(check | mate);
