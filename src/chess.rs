@@ -12,6 +12,7 @@ pub mod castling;
 pub mod diagnosis;
 pub mod fen;
 pub mod keyed;
+mod lanes;
 pub mod make;
 pub mod movegen;
 pub mod mv;

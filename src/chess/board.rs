@@ -219,6 +219,12 @@ impl Board {
         white: 0,
     };
 
+    /// The three planes of role bits, and White's men.
+    #[inline]
+    pub(in crate::chess) const fn planes(&self) -> ([u64; 3], u64) {
+        (self.planes, self.white)
+    }
+
     /// Code of the role on `square`, 0 where nobody stands.
     #[inline]
     pub(in crate::chess) const fn code(&self, square: Square) -> u64 {
