@@ -12,7 +12,7 @@ impl Position {
     /// Plays a move that is legal in this position.
     ///
     /// The move is not checked: after an illegal one the position is a position no longer, though
-    /// nothing panics. Moves from [`Position::legal_moves`] and [`Position::resolve`] are legal.
+    /// nothing panics but a debug build, which checks every position. Moves from [`Position::legal_moves`] and [`Position::resolve`] are legal.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         if mv.kind() == MoveKind::Normal {
@@ -20,7 +20,36 @@ impl Position {
         } else {
             self.play_special(mv);
         }
-        debug_assert_eq!(self.checkers, self.find_checkers(), "incremental checkers");
+        #[cfg(debug_assertions)]
+        self.check_invariants();
+    }
+
+    /// What is kept from move to move must be what a fresh look finds.
+    #[cfg(debug_assertions)]
+    pub(in crate::chess) fn check_invariants(&self) {
+        let fen = self.fen();
+        assert_eq!(self.checkers, self.find_checkers(), "checkers of {fen}");
+        let (checkers, pinned) = self.generated_threats();
+        assert_eq!(self.checkers, checkers, "checkers of {fen} by fills");
+        assert_eq!(self.pinned(), pinned, "pins of {fen} by fills");
+        let us = self.turn;
+        let theirs = self.king(us.other());
+        let hidden = self.attackers(theirs, us, self.board.occupied());
+        assert!(hidden.is_empty(), "the opponent is left in check in {fen}");
+        for rook in self.castling {
+            let owner = if rook.rank() == Color::White.back_rank() {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let there = self.board.of(owner, Role::Rook).has(rook);
+            let king_home = self.king(owner).rank() == rook.rank();
+            assert!(there && king_home, "a right without its men in {fen}");
+        }
+        if let Some(square) = self.en_passant {
+            let legal = self.legal_en_passant(square);
+            assert_eq!(legal, self.en_passant, "en passant of {fen}");
+        }
     }
 
     /// A move or capture without more to it. Nearly free of branches: which man moves and whether he

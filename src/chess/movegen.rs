@@ -26,32 +26,22 @@ pub type MoveList = ArrayVec<Move, 256>;
 impl Position {
     /// Calls `visit` for each legal move, until it breaks.
     pub fn visit_moves(&self, visit: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let node = self.node();
+        let node = Node::of(self);
         match self.turn {
             Color::White => node.visit::<White>(&mut EachMove(visit)),
             Color::Black => node.visit::<Black>(&mut EachMove(visit)),
         }
     }
 
-    /// What the generator works on.
-    #[inline]
-    fn node(&self) -> Node {
+    /// Checkers and pinned men as the generator finds them, for comparison.
+    #[cfg(debug_assertions)]
+    pub(in crate::chess) fn generated_threats(&self) -> (Bitboard, Bitboard) {
         let node = Node::of(self);
-        #[cfg(debug_assertions)]
-        {
-            let threats = match self.turn {
-                Color::White => node.threats::<White>(),
-                Color::Black => node.threats::<Black>(),
-            };
-            debug_assert_eq!(
-                threats.checkers,
-                self.checkers.0,
-                "checkers of {}",
-                self.fen()
-            );
-            debug_assert_eq!(threats.pinned, self.pinned().0, "pins of {}", self.fen());
-        }
-        node
+        let threats = match self.turn {
+            Color::White => node.threats::<White>(),
+            Color::Black => node.threats::<Black>(),
+        };
+        (Bitboard(threats.checkers), Bitboard(threats.pinned))
     }
 
     /// Whether the king may step to `square`: nobody attacks it once he has left his own (FIDE 3.9.2).
@@ -99,7 +89,7 @@ impl Position {
     /// Number of legal moves.
     #[must_use]
     pub fn count_moves(&self) -> u32 {
-        let node = self.node();
+        let node = Node::of(self);
         match self.turn {
             Color::White => node.count::<White>(),
             Color::Black => node.count::<Black>(),

@@ -71,6 +71,11 @@ struct Sum<'a, S> {
 impl<S: Side> Sum<'_, S> {
     #[inline(always)]
     fn add(&mut self, child: &Node) -> ControlFlow<()> {
+        debug_assert_eq!(
+            child.threats::<S>().checkers,
+            0,
+            "{child:?} leaves its king in check"
+        );
         self.nodes += if self.depth == 2 {
             leaves::<S::Other>(child)
         } else {
