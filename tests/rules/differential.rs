@@ -112,7 +112,7 @@ impl Trio {
         self.ours.play(mv);
         if let Some(theirs) = &mut self.shakmaty {
             let moves = theirs.legal_moves();
-            let same = |theirs: &&shakmaty::Move| shakmaty_plain(theirs) == plain(mv);
+            let same = |theirs: &&shakmaty::Move| shakmaty_plain(**theirs) == plain(mv);
             theirs.play_unchecked(*moves.iter().find(same).unwrap());
         }
         if let Some(theirs) = &mut self.cozy {

@@ -62,7 +62,7 @@ pub(crate) fn plain(mv: Move) -> Plain {
     (mv.from().index(), mv.to().index(), letter)
 }
 
-pub(crate) fn shakmaty_plain(mv: &shakmaty::Move) -> Plain {
+pub(crate) fn shakmaty_plain(mv: shakmaty::Move) -> Plain {
     let from = mv.from().unwrap();
     (
         usize::from(from),
@@ -103,7 +103,7 @@ pub(crate) fn compare_with_shakmaty(ours: &Position, theirs: &Chess) {
     assert_eq!(fen, x_fen);
     let yours = theirs.legal_moves();
     let mine = sorted(ours.legal_moves().into_iter().map(plain));
-    let sorted_yours = sorted(yours.iter().map(shakmaty_plain));
+    let sorted_yours = sorted(yours.iter().copied().map(shakmaty_plain));
     assert_eq!(mine, sorted_yours, "shakmaty: {fen}");
     assert_eq!(ours.in_check(), theirs.is_check(), "{fen}");
     assert_eq!(ours.is_checkmate(), theirs.is_checkmate(), "{fen}");
@@ -114,7 +114,7 @@ pub(crate) fn compare_with_shakmaty(ours: &Position, theirs: &Chess) {
         let found = ours
             .resolve(&parsed)
             .unwrap_or_else(|error| panic!("{san} in {fen}: {error}"));
-        assert_eq!(plain(found), shakmaty_plain(mv), "{san} in {fen}");
+        assert_eq!(plain(found), shakmaty_plain(*mv), "{san} in {fen}");
         assert_eq!(ours.san(found).as_str(), san, "{fen}");
         let uci = mv.to_uci(shakmaty_mode(ours.mode())).to_string();
         assert_eq!(ours.uci(found), uci, "{san} in {fen}");

@@ -140,7 +140,7 @@ fn random_men(random: &mut Random, mode: CastlingMode) -> Setup {
                 File::new(random.below(8) as u8),
                 Rank::new((ranks.start + random.below(ranks.len())) as u8),
             );
-            let passed = setup.en_passant.map(|passed| passed.file());
+            let passed = setup.en_passant.map(Square::file);
             if !setup.board.occupied().has(square) && passed != Some(square.file()) {
                 setup.board.put(square, Piece { role, color });
             }
