@@ -119,6 +119,9 @@ fn random_men(random: &mut Random, mode: CastlingMode) -> Setup {
     if random.once_in(3) {
         put_double_step(&mut setup, random);
     }
+    if random.once_in(3) {
+        put_behind_rook(&mut setup, random);
+    }
     // Few men or many; now and then more than a set of chessmen has.
     let most = if random.once_in(50) { 40 } else { 14 };
     for color in Color::ALL {
@@ -186,6 +189,19 @@ fn put_king_and_rooks(setup: &mut Setup, color: Color, mode: CastlingMode, rando
             setup.board.put(on_back_rank(rook), Piece { role, color });
             setup.castling |= Bitboard::of(on_back_rank(rook));
         }
+    }
+}
+
+/// An enemy rook or queen on the back rank of the side to move: where a castling rook stands between him
+/// and the king, castling may open the line.
+fn put_behind_rook(setup: &mut Setup, random: &mut Random) {
+    let square = Square::new(File::new(random.below(8) as u8), setup.turn.back_rank());
+    if !setup.board.occupied().has(square) {
+        let piece = Piece {
+            role: random.pick(&[Role::Rook, Role::Queen]),
+            color: setup.turn.other(),
+        };
+        setup.board.put(square, piece);
     }
 }
 
