@@ -1,0 +1,146 @@
+//! A table of counts that threads share without locks.
+//!
+//! An entry is two words, the count and the key combined with the count by exclusive or, so that an entry
+//! torn by two writers does not match any key (Hyatt and Mann, "A lockless transposition-table
+//! implementation", ICGA Journal 25(1), 2002). Four entries make a bucket, a cache line; a new count takes
+//! the place of the smallest one in its bucket, which is the cheapest to count again.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts by key.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+}
+
+const ENTRIES: usize = 4;
+
+/// As large as a cache line, and in one.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; ENTRIES]);
+
+#[derive(Debug, Default)]
+struct Entry {
+    check: AtomicU64,
+    nodes: AtomicU64,
+}
+
+/// There is not that much memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no memory for a table of {0} MB")]
+pub struct NoMemory(pub u64);
+
+impl Table {
+    /// A table of at most so many MiB, at least one bucket.
+    ///
+    /// # Errors
+    ///
+    /// If the memory cannot be had.
+    pub fn new(megabytes: u64) -> Result<Table, NoMemory> {
+        let failed = NoMemory(megabytes);
+        let bytes = megabytes.checked_mul(1 << 20).ok_or(failed)?;
+        let count = usize::try_from(bytes).map_err(|_| failed)? / size_of::<Bucket>();
+        let count = count.max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| failed)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Table { buckets })
+    }
+
+    /// The count under a key.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<u64> {
+        let bucket = self.bucket(key)?;
+        bucket.0.iter().find_map(|entry| {
+            let nodes = entry.nodes.load(Ordering::Relaxed);
+            // No count is 0 here that was worth keeping, and an empty entry is all zeros.
+            (entry.check.load(Ordering::Relaxed) ^ nodes == key && nodes != 0).then_some(nodes)
+        })
+    }
+
+    /// Keeps a count.
+    #[inline]
+    pub(super) fn put(&self, key: u64, nodes: u64) {
+        let Some(bucket) = self.bucket(key) else {
+            return;
+        };
+        let smallest = bucket
+            .0
+            .iter()
+            .min_by_key(|entry| entry.nodes.load(Ordering::Relaxed));
+        if let Some(entry) = smallest {
+            entry.check.store(key ^ nodes, Ordering::Relaxed);
+            entry.nodes.store(nodes, Ordering::Relaxed);
+        }
+    }
+
+    /// The bucket of a key by its upper bits (Lemire, "Fast Random Integer Generation in an Interval").
+    #[inline]
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        self.buckets.get(index as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Position;
+    use crate::chess::perft::{Counter, perft};
+
+    #[test]
+    fn what_was_put_is_found() {
+        let table = Table::new(1).unwrap();
+        for key in 1..1_000u64 {
+            let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            assert_eq!(table.get(key), None);
+            table.put(key, key >> 7);
+            assert_eq!(table.get(key), Some(key >> 7));
+            assert_eq!(table.get(!key), None);
+        }
+    }
+
+    #[test]
+    fn a_full_bucket_keeps_the_largest_counts() {
+        let table = Table::new(0).unwrap();
+        for nodes in [5, 50, 40, 30, 20, 10] {
+            table.put(nodes << 40, nodes);
+        }
+        let found = |nodes: u64| table.get(nodes << 40).is_some();
+        assert!(found(50) && found(40) && found(30) && found(10) && !found(5));
+    }
+
+    #[test]
+    fn sizes_beyond_memory_are_refused() {
+        assert_eq!(Table::new(u64::MAX).unwrap_err(), NoMemory(u64::MAX));
+        assert!(Table::new(1 << 40).is_err());
+    }
+
+    #[test]
+    fn a_table_of_any_size_changes_no_count() {
+        let start = Position::start();
+        for megabytes in [0, 1, 16] {
+            let table = Table::new(megabytes).unwrap();
+            let counter = Counter {
+                table: Some(&table),
+                stop: &|| false,
+            };
+            for depth in [0, 1, 2, 3, 5, 4, 5] {
+                assert_eq!(counter.count(&start, depth), Some(perft(&start, depth)));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_stopped_is_no_count_and_leaves_none() {
+        let table = Table::new(1).unwrap();
+        let start = Position::start();
+        let counter = |stop| Counter {
+            table: Some(&table),
+            stop,
+        };
+        assert_eq!(counter(&|| true).count(&start, 5), None);
+        assert_eq!(counter(&|| false).count(&start, 5), Some(4_865_609));
+    }
+}
