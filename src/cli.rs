@@ -1,5 +1,7 @@
 //! The command line: arguments in, options out. The only place that knows clap.
 
+mod perft;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -30,6 +32,12 @@ enum Command {
         completed, 130 interrupted."
     )]
     Validate(Validate),
+    /// Count the paths of legal moves: the test of a move generator
+    #[command(
+        after_help = "Exit status: 0 counted (and as expected), 1 a line could not be used or a count \
+        is not the expected one, 2 the run could not be completed, 130 interrupted."
+    )]
+    Perft(perft::Perft),
 }
 
 #[derive(Debug, Args)]
@@ -141,6 +149,7 @@ pub fn run() -> u8 {
     }
     let result = match cli.command {
         Command::Validate(arguments) => arguments.run(),
+        Command::Perft(arguments) => arguments.run(),
     };
     match result {
         Ok(exit) => exit.status(),
@@ -220,10 +229,7 @@ impl Validate {
 
 impl Common {
     fn threads(&self) -> usize {
-        self.threads.map_or_else(
-            || std::thread::available_parallelism().map_or(1, usize::from),
-            usize::from,
-        )
+        threads(self.threads)
     }
 
     fn styled(&self) -> bool {
@@ -239,13 +245,26 @@ impl Common {
     }
 
     fn progress(&self) -> When {
-        match self.progress {
-            _ if self.quiet => When::Never,
+        self.progress.unless_quiet(self.quiet)
+    }
+}
+
+impl WhenArg {
+    fn unless_quiet(self, quiet: bool) -> When {
+        match self {
+            _ if quiet => When::Never,
             WhenArg::Auto => When::Auto,
             WhenArg::Always => When::Always,
             WhenArg::Never => When::Never,
         }
     }
+}
+
+fn threads(wanted: Option<u16>) -> usize {
+    wanted.map_or_else(
+        || std::thread::available_parallelism().map_or(1, usize::from),
+        usize::from,
+    )
 }
 
 #[cfg(test)]

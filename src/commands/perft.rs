@@ -1,0 +1,257 @@
+//! `chesstool perft`: counts the paths of legal moves.
+
+mod positions;
+mod report;
+mod suite;
+mod work;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use crate::chess::perft::hash::Table;
+use crate::chess::perft::stats::Stats;
+use crate::chess::{Move, Position};
+use crate::commands::Exit;
+use crate::commands::perft::work::{Outcome, Work};
+use crate::stream::cancel;
+use crate::stream::progress::When;
+
+/// The deepest count; no count of more plies that takes more than a moment ends in a lifetime.
+pub const MAX_DEPTH: u32 = 255;
+
+/// How results are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people and shell scripts.
+    Text,
+    /// One JSON object a position.
+    Jsonl,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// `e2e4`.
+    Uci,
+    /// `e4`.
+    San,
+}
+
+/// What is counted.
+#[derive(Debug)]
+pub enum Input {
+    /// One position.
+    Fen(String),
+    /// A position a line; `-` is standard input.
+    Lines(PathBuf),
+    /// Positions with the counts that are expected.
+    Suite(PathBuf),
+}
+
+/// What to count and how.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Options {
+    /// Plies; for a suite the deepest ones, all if there is none.
+    pub depth: Option<u32>,
+    /// What is counted.
+    pub input: Input,
+    /// Read castling rights as Chess960 has them, and write castling as king takes rook.
+    pub chess960: bool,
+    /// Each move of the position with its count.
+    pub divide: bool,
+    /// How these moves are written.
+    pub notation: Notation,
+    /// What the moves of each ply are.
+    pub stats: bool,
+    /// MiB of a table of counts.
+    pub hash: Option<u64>,
+    /// Leave out the entries of a suite that expect more.
+    pub max_nodes: Option<u64>,
+    /// Number of threads.
+    pub threads: usize,
+    /// How results are written.
+    pub format: Format,
+    /// When progress is shown.
+    pub progress: When,
+    /// Write no summary.
+    pub quiet: bool,
+}
+
+/// The counts of one position.
+#[derive(Debug)]
+struct Count {
+    position: Position,
+    depth: u32,
+    nodes: u64,
+    /// Each move with its count, and whether it is whole.
+    divide: Vec<(Move, u64, bool)>,
+    stats: Option<Vec<Stats>>,
+    complete: bool,
+}
+
+/// Why a run ends before its input does.
+#[derive(Debug)]
+enum Stop {
+    Cancelled,
+    Write(io::Error),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Stop {
+        Stop::Write(error)
+    }
+}
+
+/// What all positions of a run share.
+struct Run<'a> {
+    options: &'a Options,
+    work: Work,
+    table: Option<Table>,
+    nodes: u64,
+    /// Time spent counting, not waiting for lines.
+    time: Duration,
+    findings: bool,
+}
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// If the input cannot be read, the only position cannot be set up, output cannot be written, or a count
+/// does not fit into 64 bits.
+pub fn run(options: &Options) -> anyhow::Result<Exit> {
+    let table = options.hash.map(Table::new).transpose()?;
+    let mut run = Run {
+        options,
+        work: Work::new(options.threads).context("cannot start threads")?,
+        table,
+        nodes: 0,
+        time: Duration::ZERO,
+        findings: false,
+    };
+    let result = match &options.input {
+        Input::Fen(fen) => {
+            let position = positions::read(fen, options.chess960)
+                .map_err(|faults| anyhow::anyhow!("the FEN {faults}"))?;
+            run.one(&position)
+        }
+        Input::Lines(path) => run.lines(path)?,
+        Input::Suite(path) => run.suite(path)?,
+    };
+    run.finish(result)
+}
+
+impl Run<'_> {
+    fn one(&mut self, position: &Position) -> Result<(), Stop> {
+        let count = self.count(position, self.options.depth.unwrap_or(0));
+        let mut out = io::stdout().lock();
+        report::write(&mut out, self.options, &count, false)?;
+        out.flush()?;
+        self.stopped(&count)
+    }
+
+    /// Counts a position a line.
+    fn lines(&mut self, path: &std::path::Path) -> anyhow::Result<Result<(), Stop>> {
+        let mut lines = positions::Lines::open(path)?;
+        let name = lines.name().to_owned();
+        while let Some(line) = lines.next()? {
+            let read = line
+                .text
+                .and_then(|text| positions::read(&text, self.options.chess960));
+            let written = match read {
+                Ok(position) => {
+                    let count = self.count(&position, self.options.depth.unwrap_or(0));
+                    let mut out = io::stdout().lock();
+                    report::write(&mut out, self.options, &count, true)
+                        .and_then(|()| out.flush())
+                        .map_err(Stop::Write)
+                        .and_then(|()| self.stopped(&count))
+                }
+                Err(faults) => {
+                    self.findings = true;
+                    complain(&format!("{name}:{}: the FEN {faults}", line.number));
+                    let mut out = io::stdout().lock();
+                    report::write_failure(&mut out, self.options, line.number, &faults)
+                        .and_then(|()| out.flush())
+                        .map_err(Stop::Write)
+                }
+            };
+            if let Err(stop) = written {
+                return Ok(Err(stop));
+            }
+            // Whoever waits for the next line may be stopped meanwhile.
+            if cancel::is_cancelled() {
+                return Ok(Err(Stop::Cancelled));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    fn stopped(&self, count: &Count) -> Result<(), Stop> {
+        if count.complete {
+            return Ok(());
+        }
+        if !self.options.divide {
+            // The result was not to be divided, but what is known should not be lost.
+            let _ = report::write_partial(&mut io::stderr().lock(), self.options, count);
+        }
+        Err(Stop::Cancelled)
+    }
+
+    fn count(&mut self, position: &Position, depth: u32) -> Count {
+        let started = Instant::now();
+        let Outcome { divide, complete } = self.work.divide(position, depth, self.table.as_ref());
+        let mut count = Count {
+            position: *position,
+            depth,
+            nodes: divide.iter().fold(u64::from(depth == 0), |sum, entry| {
+                sum.saturating_add(entry.1)
+            }),
+            divide,
+            stats: None,
+            complete,
+        };
+        if self.options.stats && complete {
+            count.stats = self.work.stats(position, depth);
+            count.complete = count.stats.is_some();
+        }
+        self.nodes = self.nodes.saturating_add(count.nodes);
+        self.time += started.elapsed();
+        count
+    }
+
+    /// Says what was done, and how it ended.
+    fn finish(self, result: Result<(), Stop>) -> anyhow::Result<Exit> {
+        match result {
+            Err(Stop::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                return Ok(Exit::Clean);
+            }
+            Err(Stop::Write(error)) => {
+                return Err(error).context("cannot write the results");
+            }
+            Ok(()) | Err(Stop::Cancelled) => {}
+        }
+        if !self.options.quiet {
+            let seconds = self.time.as_secs_f64();
+            let speed = self.nodes as f64 / seconds.max(1e-9) / 1e6;
+            complain(&format!(
+                "{} nodes in {seconds:.3} s, {speed:.1} Mn/s",
+                self.nodes
+            ));
+        }
+        Ok(match result {
+            Err(_) => Exit::Interrupted,
+            Ok(()) if self.findings => Exit::Findings,
+            Ok(()) => Exit::Clean,
+        })
+    }
+}
+
+/// Writes a line to standard error; if even that is closed, nobody can be told.
+fn complain(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
