@@ -84,6 +84,11 @@ trait Watch {
     fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, u64>;
     /// Takes note of a count, under the key that was returned in place of it.
     fn learn(&self, key: u64, nodes: u64);
+    /// The table behind the two, if there is one.
+    #[inline(always)]
+    fn table(&self) -> Option<&Table> {
+        None
+    }
 }
 
 struct Unwatched;
@@ -126,14 +131,24 @@ impl Watch for Hashed<'_> {
 
     #[inline(always)]
     fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, u64> {
-        let key = node.hash(u64::from(depth) << 1 | u64::from(S::WHITE));
+        let key = key::<S>(node, depth);
         self.table.get(key).ok_or(key)
+    }
+
+    #[inline(always)]
+    fn table(&self) -> Option<&Table> {
+        Some(self.table)
     }
 
     #[inline(always)]
     fn learn(&self, key: u64, nodes: u64) {
         self.table.put(key, nodes);
     }
+}
+
+#[inline(always)]
+fn key<S: Side>(node: &Node, depth: u32) -> u64 {
+    node.hash(u64::from(depth) << 1 | u64::from(S::WHITE))
 }
 
 fn count<W: Watch>(position: &Position, depth: u32, watch: &W) -> u64 {
@@ -159,18 +174,46 @@ fn paths<S: Side, W: Watch>(node: &Node, depth: u32, watch: &W) -> u64 {
         Ok(nodes) => return nodes,
         Err(key) => key,
     };
-    let mut sum = Sum::<S, W> {
-        node,
-        depth,
-        watch,
-        nodes: 0,
-        side: PhantomData,
+    let nodes = match watch.table() {
+        Some(table) if depth == 3 => paths_of_three::<S>(node, table),
+        _ if depth == 2 => {
+            let mut nodes = 0;
+            each_child::<S>(node, |child| nodes += leaves::<S::Other>(child));
+            nodes
+        }
+        _ => {
+            let mut nodes = 0u64;
+            each_child::<S>(node, |child| {
+                nodes = nodes.saturating_add(paths::<S::Other, W>(child, depth - 1, watch));
+            });
+            nodes
+        }
     };
-    let _ = node.visit::<S>(&mut sum);
-    let nodes = sum.nodes;
     // A sum that was cut short must not be taken for a count later.
     if depth < WATCHED_DEPTH || !watch.stopped() {
         watch.learn(key, nodes);
+    }
+    nodes
+}
+
+/// Three plies with a table. Most of what is looked up in it is looked up here, far apart in memory, so
+/// all children are asked for before the first answer is needed.
+fn paths_of_three<S: Side>(node: &Node, table: &Table) -> u64 {
+    let mut children = Vec::with_capacity(64);
+    let mut touched = 0;
+    each_child::<S>(node, |child| {
+        let key = key::<S::Other>(child, 2);
+        touched ^= table.touch(key);
+        children.push((key, *child));
+    });
+    std::hint::black_box(touched);
+    let mut nodes = 0u64;
+    for (key, child) in &children {
+        nodes += table.get(*key).unwrap_or_else(|| {
+            let nodes = paths::<S::Other, _>(child, 2, &Unwatched);
+            table.put(*key, nodes);
+            nodes
+        });
     }
     nodes
 }
@@ -180,16 +223,24 @@ fn leaves<S: Side>(node: &Node) -> u64 {
     u64::from(node.count::<S>())
 }
 
-/// Adds up what lies behind each move.
-struct Sum<'a, S, W> {
+/// Calls `take` with what is behind each move of `S`.
+#[inline(always)]
+fn each_child<S: Side>(node: &Node, take: impl FnMut(&Node)) {
+    let mut children = EachChild {
+        node,
+        take,
+        side: PhantomData::<S>,
+    };
+    let _ = node.visit::<S>(&mut children);
+}
+
+struct EachChild<'a, S, F> {
     node: &'a Node,
-    depth: u32,
-    watch: &'a W,
-    nodes: u64,
+    take: F,
     side: PhantomData<S>,
 }
 
-impl<S: Side, W: Watch> Sum<'_, S, W> {
+impl<S: Side, F: FnMut(&Node)> EachChild<'_, S, F> {
     #[inline(always)]
     fn add(&mut self, child: &Node) -> ControlFlow<()> {
         debug_assert_eq!(
@@ -197,17 +248,12 @@ impl<S: Side, W: Watch> Sum<'_, S, W> {
             0,
             "{child:?} leaves its king in check"
         );
-        if self.depth == 2 {
-            self.nodes += leaves::<S::Other>(child);
-        } else {
-            let nodes = paths::<S::Other, W>(child, self.depth - 1, self.watch);
-            self.nodes = self.nodes.saturating_add(nodes);
-        }
+        (self.take)(child);
         ControlFlow::Continue(())
     }
 }
 
-impl<S: Side, W: Watch> Visit for Sum<'_, S, W> {
+impl<S: Side, F: FnMut(&Node)> Visit for EachChild<'_, S, F> {
     #[inline(always)]
     fn normal<const CODE: u64>(&mut self, from: u64, to: u64) -> ControlFlow<()> {
         for to in each(to) {

@@ -59,6 +59,13 @@ impl Table {
         })
     }
 
+    /// Fetches the bucket of a key into the caches; the value says nothing.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) -> u64 {
+        self.bucket(key)
+            .map_or(0, |bucket| bucket.0[0].check.load(Ordering::Relaxed))
+    }
+
     /// Keeps a count.
     #[inline]
     pub(super) fn put(&self, key: u64, nodes: u64) {

@@ -3,6 +3,7 @@
 //! Root moves are too few and too different to be shared out, so the tree is opened level by level until
 //! there are hundreds of positions for each thread; each knows the root move that it belongs to.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -56,7 +57,7 @@ impl Work {
                 complete: true,
             };
         }
-        let roots = position.legal_moves();
+        let roots = moves_of(position);
         let mut tasks: Vec<Task> = (0..)
             .zip(&roots)
             .map(|(root, &mv)| Task {
@@ -139,11 +140,21 @@ impl Work {
     }
 }
 
+/// All moves, however many: a position set up with thirty queens has more than a list holds.
+fn moves_of(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::with_capacity(64);
+    let _ = position.visit_moves(&mut |mv| {
+        moves.push(mv);
+        ControlFlow::Continue(())
+    });
+    moves
+}
+
 /// One ply deeper.
 fn open(tasks: &[Task]) -> Vec<Task> {
     let mut deeper = Vec::with_capacity(tasks.len() * 32);
     for task in tasks {
-        deeper.extend(task.position.legal_moves().iter().map(|&mv| Task {
+        deeper.extend(moves_of(&task.position).iter().map(|&mv| Task {
             position: task.position.after(mv),
             root: task.root,
         }));
