@@ -27,7 +27,7 @@ use std::ops::ControlFlow;
 use crate::chess::board::Color;
 use crate::chess::movegen::moves::Visit;
 use crate::chess::movegen::node::{BISHOP, Black, KNIGHT, Node, QUEEN, ROOK, Side, White, each};
-use crate::chess::perft::hash::Table;
+use crate::chess::perft::hash::{Key, Table};
 use crate::chess::position::Position;
 
 /// Number of paths of exactly `depth` legal moves from `position` (Chess Programming Wiki, "Perft"), or
@@ -81,9 +81,9 @@ trait Watch {
         false
     }
     /// The count, if it is known.
-    fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, u64>;
+    fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, Key>;
     /// Takes note of a count, under the key that was returned in place of it.
-    fn learn(&self, key: u64, nodes: u64);
+    fn learn(&self, key: Key, nodes: u64);
     /// The table behind the two, if there is one.
     #[inline(always)]
     fn table(&self) -> Option<&Table> {
@@ -95,12 +95,12 @@ struct Unwatched;
 
 impl Watch for Unwatched {
     #[inline(always)]
-    fn known<S: Side>(&self, _node: &Node, _depth: u32) -> Result<u64, u64> {
-        Err(0)
+    fn known<S: Side>(&self, _node: &Node, _depth: u32) -> Result<u64, Key> {
+        Err((0, 0))
     }
 
     #[inline(always)]
-    fn learn(&self, _key: u64, _nodes: u64) {}
+    fn learn(&self, _key: Key, _nodes: u64) {}
 }
 
 struct Stoppable<'a>(&'a (dyn Fn() -> bool + Sync));
@@ -111,12 +111,12 @@ impl Watch for Stoppable<'_> {
     }
 
     #[inline(always)]
-    fn known<S: Side>(&self, _node: &Node, _depth: u32) -> Result<u64, u64> {
-        Err(0)
+    fn known<S: Side>(&self, _node: &Node, _depth: u32) -> Result<u64, Key> {
+        Err((0, 0))
     }
 
     #[inline(always)]
-    fn learn(&self, _key: u64, _nodes: u64) {}
+    fn learn(&self, _key: Key, _nodes: u64) {}
 }
 
 struct Hashed<'a> {
@@ -130,7 +130,7 @@ impl Watch for Hashed<'_> {
     }
 
     #[inline(always)]
-    fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, u64> {
+    fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, Key> {
         let key = key::<S>(node, depth);
         self.table.get(key).ok_or(key)
     }
@@ -141,13 +141,13 @@ impl Watch for Hashed<'_> {
     }
 
     #[inline(always)]
-    fn learn(&self, key: u64, nodes: u64) {
+    fn learn(&self, key: Key, nodes: u64) {
         self.table.put(key, nodes);
     }
 }
 
 #[inline(always)]
-fn key<S: Side>(node: &Node, depth: u32) -> u64 {
+fn key<S: Side>(node: &Node, depth: u32) -> Key {
     node.hash(u64::from(depth) << 1 | u64::from(S::WHITE))
 }
 

@@ -12,6 +12,7 @@ use crate::commands::{Exit, perft as command};
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Perft {
     /// Plies to count; with --suite the deepest ones, all if left out
     #[arg(
@@ -54,9 +55,9 @@ pub(super) struct Perft {
     /// How results are written
     #[arg(long, value_enum, default_value_t = FormatArg::Text)]
     format: FormatArg,
-    /// With --suite, show progress on standard error
-    #[arg(long, value_enum, default_value_t = WhenArg::Auto)]
-    progress: WhenArg,
+    /// With --suite, show progress on standard error, if that is a terminal [default: auto]
+    #[arg(long, value_enum, requires = "suite")]
+    progress: Option<WhenArg>,
     /// Write no summary and no progress
     #[arg(short, long)]
     quiet: bool,
@@ -102,7 +103,10 @@ impl Perft {
                 FormatArg::Text => Format::Text,
                 FormatArg::Jsonl => Format::Jsonl,
             },
-            progress: self.progress.unless_quiet(self.quiet),
+            progress: self
+                .progress
+                .unwrap_or(WhenArg::Auto)
+                .unless_quiet(self.quiet),
             quiet: self.quiet,
         })
     }

@@ -11,12 +11,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
+use crate::chess::Position;
 use crate::chess::perft::hash::Table;
 use crate::chess::perft::stats::Stats;
-use crate::chess::{Move, Position};
 use crate::commands::Exit;
-use crate::commands::perft::work::{Outcome, Work};
+use crate::commands::perft::work::Part;
 use crate::stream::cancel;
+use crate::stream::ordered::Workers;
 use crate::stream::progress::When;
 
 /// The deepest count; no count of more plies that takes more than a moment ends in a lifetime.
@@ -87,8 +88,8 @@ struct Count {
     position: Position,
     depth: u32,
     nodes: u64,
-    /// Each move with its count, and whether it is whole.
-    divide: Vec<(Move, u64, bool)>,
+    /// By move; empty if only statistics were asked for.
+    parts: Vec<Part>,
     stats: Option<Vec<Stats>>,
     complete: bool,
 }
@@ -97,6 +98,8 @@ struct Count {
 #[derive(Debug)]
 enum Stop {
     Cancelled,
+    /// A count does not fit into 64 bits.
+    TooMany,
     Write(io::Error),
 }
 
@@ -109,7 +112,7 @@ impl From<io::Error> for Stop {
 /// What all positions of a run share.
 struct Run<'a> {
     options: &'a Options,
-    work: Work,
+    workers: Workers,
     table: Option<Table>,
     nodes: u64,
     /// Time spent counting, not waiting for lines.
@@ -127,7 +130,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let table = options.hash.map(Table::new).transpose()?;
     let mut run = Run {
         options,
-        work: Work::new(options.threads).context("cannot start threads")?,
+        workers: Workers::new(options.threads).context("cannot start threads")?,
         table,
         nodes: 0,
         time: Duration::ZERO,
@@ -147,7 +150,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
 
 impl Run<'_> {
     fn one(&mut self, position: &Position) -> Result<(), Stop> {
-        let count = self.count(position, self.options.depth.unwrap_or(0));
+        let count = self.count(position, self.options.depth.unwrap_or(0))?;
         let mut out = io::stdout().lock();
         report::write(&mut out, self.options, &count, false)?;
         out.flush()?;
@@ -163,14 +166,14 @@ impl Run<'_> {
                 .text
                 .and_then(|text| positions::read(&text, self.options.chess960));
             let written = match read {
-                Ok(position) => {
-                    let count = self.count(&position, self.options.depth.unwrap_or(0));
-                    let mut out = io::stdout().lock();
-                    report::write(&mut out, self.options, &count, true)
-                        .and_then(|()| out.flush())
-                        .map_err(Stop::Write)
-                        .and_then(|()| self.stopped(&count))
-                }
+                Ok(position) => self
+                    .count(&position, self.options.depth.unwrap_or(0))
+                    .and_then(|count| {
+                        let mut out = io::stdout().lock();
+                        report::write(&mut out, self.options, &count, true)?;
+                        out.flush()?;
+                        self.stopped(&count)
+                    }),
                 Err(faults) => {
                     self.findings = true;
                     complain(&format!("{name}:{}: the FEN {faults}", line.number));
@@ -195,33 +198,42 @@ impl Run<'_> {
         if count.complete {
             return Ok(());
         }
-        if !self.options.divide {
+        if !self.options.divide && !count.parts.is_empty() {
             // The result was not to be divided, but what is known should not be lost.
             let _ = report::write_partial(&mut io::stderr().lock(), self.options, count);
         }
         Err(Stop::Cancelled)
     }
 
-    fn count(&mut self, position: &Position, depth: u32) -> Count {
+    fn count(&mut self, position: &Position, depth: u32) -> Result<Count, Stop> {
         let started = Instant::now();
-        let Outcome { divide, complete } = self.work.divide(position, depth, self.table.as_ref());
         let mut count = Count {
             position: *position,
             depth,
-            nodes: divide.iter().fold(u64::from(depth == 0), |sum, entry| {
-                sum.saturating_add(entry.1)
-            }),
-            divide,
+            nodes: u64::from(depth == 0),
+            parts: Vec::new(),
             stats: None,
-            complete,
+            complete: true,
         };
-        if self.options.stats && complete {
-            count.stats = self.work.stats(position, depth);
+        let stats = self.options.stats && depth > 0;
+        if stats {
+            count.stats = work::table_of_stats(&self.workers, position, depth);
             count.complete = count.stats.is_some();
+            let last = count.stats.as_ref().and_then(|rows| rows.last());
+            count.nodes = last.map_or(0, |row| row.nodes);
+        }
+        if (self.options.divide || !stats) && count.complete {
+            count.parts = work::divide(&self.workers, position, depth, self.table.as_ref());
+            count.complete = count.parts.iter().all(|part| part.whole);
+            let parts = count.parts.iter().map(|part| part.nodes);
+            count.nodes = parts.fold(u64::from(depth == 0), u64::saturating_add);
+        }
+        self.time += started.elapsed();
+        if count.nodes == u64::MAX {
+            return Err(Stop::TooMany);
         }
         self.nodes = self.nodes.saturating_add(count.nodes);
-        self.time += started.elapsed();
-        count
+        Ok(count)
     }
 
     /// Says what was done, and how it ended.
@@ -232,6 +244,9 @@ impl Run<'_> {
             }
             Err(Stop::Write(error)) => {
                 return Err(error).context("cannot write the results");
+            }
+            Err(Stop::TooMany) => {
+                anyhow::bail!("there are more paths than 64 bits can count");
             }
             Ok(()) | Err(Stop::Cancelled) => {}
         }

@@ -37,6 +37,25 @@ impl Workers {
         Ok(Workers { pool, threads })
     }
 
+    /// Number of threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Calls `work` for every item; the results in the order of the items.
+    pub fn map<T: Sync, R: Send>(
+        &self,
+        items: &[T],
+        work: impl Fn(&T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+        match &self.pool {
+            Some(pool) => pool.install(|| items.par_iter().map(&work).collect()),
+            None => items.iter().map(work).collect(),
+        }
+    }
+
     /// Calls `work` for every block, and `done` with its result in the order of the blocks, until `done`
     /// breaks.
     ///

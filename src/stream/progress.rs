@@ -119,6 +119,43 @@ impl Progress {
     }
 }
 
+/// How much of a known amount of work is done, where there is a terminal to show it on.
+#[derive(Debug)]
+pub struct Steps(ProgressBar);
+
+impl Steps {
+    /// Starts; without a terminal nothing is shown whatever is asked for.
+    #[must_use]
+    pub fn new(when: When, total: u64) -> Steps {
+        if when == When::Never {
+            return Steps(ProgressBar::hidden());
+        }
+        let target = ProgressDrawTarget::stderr_with_hz(8);
+        let bar = ProgressBar::with_draw_target(Some(total), target);
+        let style = ProgressStyle::with_template("{bar:30} {percent}% {msg}, {eta} left");
+        if let Ok(style) = style {
+            bar.set_style(style);
+        }
+        Steps(bar)
+    }
+
+    /// So much more is done.
+    pub fn advance(&self, by: u64, message: String) {
+        self.0.inc(by);
+        self.0.set_message(message);
+    }
+
+    /// Hides the bar while `print` writes to the terminal.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
 fn bar(total: Option<u64>) -> ProgressBar {
     let template = if total.is_some() {
         "{bar:30} {bytes}/{total_bytes} {msg}, {eta} left"

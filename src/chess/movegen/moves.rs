@@ -42,7 +42,7 @@ impl Node {
     #[inline(always)]
     pub(in crate::chess) fn count<S: Side>(&self) -> u32 {
         let threats = self.threats::<S>();
-        let mut count = self.king_targets(&threats).count_ones();
+        let mut count = king_targets(&threats).count_ones();
         if threats.double_check() {
             return count;
         }
@@ -80,7 +80,7 @@ impl Node {
         let threats = self.threats::<S>();
         let own = threats.own;
         let king = Bitboard::of(threats.king).0;
-        visit.normal::<KING>(king, self.king_targets(&threats))?;
+        visit.normal::<KING>(king, king_targets(&threats))?;
         if threats.double_check() {
             return ControlFlow::Continue(());
         }
@@ -133,11 +133,6 @@ impl Node {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn king_targets(&self, threats: &Threats) -> u64 {
-        attacks::king(threats.king).0 & !threats.own & !threats.danger
     }
 
     #[inline(always)]
@@ -221,6 +216,11 @@ impl Node {
         }
         captors
     }
+}
+
+#[inline(always)]
+fn king_targets(threats: &Threats) -> u64 {
+    attacks::king(threats.king).0 & !threats.own & !threats.danger
 }
 
 #[inline(always)]

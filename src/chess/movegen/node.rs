@@ -148,17 +148,19 @@ impl Node {
         }
     }
 
-    /// A hash of all that this node is and of a number below 2^16, by folded products of 128 bits (the
+    /// Two hashes, one to find a place by and one to compare, of all that this node is and of a number below 2^16, by folded products of 128 bits (the
     /// mixing of Wang Yi's wyhash): cheaper than a key kept from move to move by those who never ask.
     #[inline(always)]
-    pub(in crate::chess) const fn hash(&self, salt: u64) -> u64 {
+    pub(in crate::chess) const fn hash(&self, salt: u64) -> (u64, u64) {
         let [a, b, c] = self.planes;
         let men = fold(a ^ MIX[0], b ^ MIX[1]) ^ fold(c ^ MIX[2], self.white ^ MIX[3]);
         let rest = fold(
             self.castling ^ MIX[1],
             (self.en_passant ^ salt << 48) ^ MIX[2],
         );
-        fold(men ^ MIX[3], rest ^ MIX[0])
+        let product = ((men ^ MIX[3]) as u128).wrapping_mul((rest ^ MIX[0]) as u128);
+        let (upper, lower) = ((product >> 64) as u64, product as u64);
+        (upper ^ lower, lower)
     }
 
     #[inline(always)]

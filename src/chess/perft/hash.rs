@@ -7,6 +7,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// A hash to compare, and one to find the bucket by.
+pub(super) type Key = (u64, u64);
+
 /// Counts by key.
 #[derive(Debug)]
 pub struct Table {
@@ -50,25 +53,25 @@ impl Table {
 
     /// The count under a key.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<u64> {
+    pub(super) fn get(&self, key: Key) -> Option<u64> {
         let bucket = self.bucket(key)?;
         bucket.0.iter().find_map(|entry| {
             let nodes = entry.nodes.load(Ordering::Relaxed);
             // No count is 0 here that was worth keeping, and an empty entry is all zeros.
-            (entry.check.load(Ordering::Relaxed) ^ nodes == key && nodes != 0).then_some(nodes)
+            (entry.check.load(Ordering::Relaxed) ^ nodes == key.0 && nodes != 0).then_some(nodes)
         })
     }
 
     /// Fetches the bucket of a key into the caches; the value says nothing.
     #[inline]
-    pub(super) fn touch(&self, key: u64) -> u64 {
+    pub(super) fn touch(&self, key: Key) -> u64 {
         self.bucket(key)
             .map_or(0, |bucket| bucket.0[0].check.load(Ordering::Relaxed))
     }
 
     /// Keeps a count.
     #[inline]
-    pub(super) fn put(&self, key: u64, nodes: u64) {
+    pub(super) fn put(&self, key: Key, nodes: u64) {
         let Some(bucket) = self.bucket(key) else {
             return;
         };
@@ -77,15 +80,15 @@ impl Table {
             .iter()
             .min_by_key(|entry| entry.nodes.load(Ordering::Relaxed));
         if let Some(entry) = smallest {
-            entry.check.store(key ^ nodes, Ordering::Relaxed);
+            entry.check.store(key.0 ^ nodes, Ordering::Relaxed);
             entry.nodes.store(nodes, Ordering::Relaxed);
         }
     }
 
     /// The bucket of a key by its upper bits (Lemire, "Fast Random Integer Generation in an Interval").
     #[inline]
-    fn bucket(&self, key: u64) -> Option<&Bucket> {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+    fn bucket(&self, key: Key) -> Option<&Bucket> {
+        let index = (u128::from(key.1) * self.buckets.len() as u128) >> 64;
         self.buckets.get(index as usize)
     }
 }
@@ -100,11 +103,11 @@ mod tests {
     fn what_was_put_is_found() {
         let table = Table::new(1).unwrap();
         for key in 1..1_000u64 {
-            let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            assert_eq!(table.get(key), None);
-            table.put(key, key >> 7);
-            assert_eq!(table.get(key), Some(key >> 7));
-            assert_eq!(table.get(!key), None);
+            let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            assert_eq!(table.get((key, place)), None);
+            table.put((key, place), place >> 7);
+            assert_eq!(table.get((key, place)), Some(place >> 7));
+            assert_eq!(table.get((!key, place)), None);
         }
     }
 
@@ -112,9 +115,9 @@ mod tests {
     fn a_full_bucket_keeps_the_largest_counts() {
         let table = Table::new(0).unwrap();
         for nodes in [5, 50, 40, 30, 20, 10] {
-            table.put(nodes << 40, nodes);
+            table.put((nodes << 40, nodes), nodes);
         }
-        let found = |nodes: u64| table.get(nodes << 40).is_some();
+        let found = |nodes: u64| table.get((nodes << 40, nodes)).is_some();
         assert!(found(50) && found(40) && found(30) && found(10) && !found(5));
     }
 

@@ -8,8 +8,11 @@ use crate::chess::Move;
 use crate::chess::perft::stats::Stats;
 use crate::commands::perft::{Count, Format, Notation, Options};
 
-/// Column heads and values of the statistics, in the order of the published tables.
-const COLUMNS: [(&str, fn(&Stats) -> u64); 9] = [
+/// A column's head and its value.
+type Column = (&'static str, fn(&Stats) -> u64);
+
+/// The columns of the statistics, in the order of the published tables.
+const COLUMNS: [Column; 9] = [
     ("nodes", |row| row.nodes),
     ("captures", |row| row.captures),
     ("en passant", |row| row.en_passant),
@@ -96,10 +99,10 @@ pub(super) fn write(
         }
     }
     match (count.complete, options.divide) {
-        (true, true) => writeln!(out, "total: {}", Nodes(count.nodes))?,
-        (true, false) if options.stats => {}
-        (true, false) => writeln!(out, "{}", Nodes(count.nodes))?,
-        (false, true) => writeln!(out, "total: {} (unfinished)", Nodes(count.nodes))?,
+        (true, true) => writeln!(out, "total: {}", count.nodes)?,
+        (true, false) if count.stats.is_some() => {}
+        (true, false) => writeln!(out, "{}", count.nodes)?,
+        (false, true) => writeln!(out, "total: {} (unfinished)", count.nodes)?,
         (false, false) => {}
     }
     if many && block {
@@ -115,7 +118,7 @@ pub(super) fn write_partial(
     count: &Count,
 ) -> io::Result<()> {
     write_moves(out, options, count)?;
-    writeln!(out, "\ntotal: {} (unfinished)", Nodes(count.nodes))
+    writeln!(out, "\ntotal: {} (unfinished)", count.nodes)
 }
 
 /// Keeps a place for a line that holds no position.
@@ -135,27 +138,15 @@ pub(super) fn write_failure(
     }
 }
 
-/// A number of paths, which may be more than can be counted.
-struct Nodes(u64);
-
-impl std::fmt::Display for Nodes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            u64::MAX => write!(f, "{} or more", u64::MAX),
-            nodes => write!(f, "{nodes}"),
-        }
-    }
-}
-
 fn sorted_moves(options: &Options, count: &Count) -> Vec<(String, u64, bool)> {
     let text = |mv: Move| match options.notation {
         Notation::Uci => count.position.uci(mv),
         Notation::San => count.position.san(mv).to_string(),
     };
     let mut moves: Vec<(String, u64, bool)> = count
-        .divide
+        .parts
         .iter()
-        .map(|&(mv, nodes, whole)| (text(mv), nodes, whole))
+        .map(|part| (text(part.mv), part.nodes, part.whole))
         .collect();
     moves.sort();
     moves
@@ -164,7 +155,7 @@ fn sorted_moves(options: &Options, count: &Count) -> Vec<(String, u64, bool)> {
 fn write_moves(out: &mut impl Write, options: &Options, count: &Count) -> io::Result<()> {
     for (text, nodes, whole) in sorted_moves(options, count) {
         let mark = if whole { "" } else { " (unfinished)" };
-        writeln!(out, "{text}: {}{mark}", Nodes(nodes))?;
+        writeln!(out, "{text}: {nodes}{mark}")?;
     }
     Ok(())
 }
@@ -222,7 +213,7 @@ fn write_json(out: &mut impl Write, options: &Options, count: &Count) -> io::Res
         fen: count.position.fen(),
         depth: count.depth,
         nodes: count.complete.then_some(count.nodes),
-        divide: (options.divide || !count.complete).then(moves),
+        divide: (options.divide || !(count.complete || count.parts.is_empty())).then(moves),
         stats,
         interrupted: !count.complete,
     };

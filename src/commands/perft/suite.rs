@@ -1,14 +1,13 @@
 //! Suites: positions with the counts that are expected, `FEN ;D1 20 ;D2 400 …` a line.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::commands::perft::positions::{self, Line, Lines};
 use crate::commands::perft::{Format, Run, Stop, complain};
-use crate::stream::progress::When;
+use crate::stream::progress::Steps;
 
 /// One line of a suite.
 struct Entry {
@@ -67,7 +66,7 @@ impl Run<'_> {
         }
         let expected = entries.iter().flat_map(|entry| &entry.expected);
         let whole = expected.fold(0u64, |sum, &(_, nodes)| sum.saturating_add(nodes));
-        let bar = bar(self.options.progress, whole);
+        let bar = Steps::new(self.options.progress, whole);
         let mut result = Ok(());
         for entry in &entries {
             result = self.entry(&name, entry, &bar, &mut totals);
@@ -75,7 +74,7 @@ impl Run<'_> {
                 break;
             }
         }
-        bar.finish_and_clear();
+        bar.finish();
         self.findings = totals.failed + totals.unreadable > 0;
         if !self.options.quiet {
             complain(&totals.summary());
@@ -90,7 +89,7 @@ impl Run<'_> {
         &mut self,
         name: &str,
         entry: &Entry,
-        bar: &ProgressBar,
+        bar: &Steps,
         totals: &mut Totals,
     ) -> Result<(), Stop> {
         if entry.expected.is_empty() {
@@ -99,7 +98,7 @@ impl Run<'_> {
         totals.positions += 1;
         let mut failed = false;
         for &(depth, expected) in &entry.expected {
-            let count = self.count(&entry.position, depth);
+            let count = self.count(&entry.position, depth)?;
             if !count.complete {
                 return Err(Stop::Cancelled);
             }
@@ -132,8 +131,7 @@ impl Run<'_> {
                 out.flush()
             });
             written?;
-            bar.inc(expected);
-            bar.set_message(format!("{} positions", HumanCount(totals.positions)));
+            bar.advance(expected, format!("{} positions", totals.positions));
         }
         if !failed && self.options.format == Format::Text {
             let last = entry.expected.last();
@@ -194,14 +192,17 @@ fn entry(line: &Line, chess960: bool) -> Result<Entry, (usize, String)> {
         let (Some(depth), Some(nodes), None) = (words.next(), words.next(), words.next()) else {
             return Err(fault("a depth and a count are wanted, such as `D3 8902`"));
         };
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let depth = depth
             .strip_prefix(['D', 'd'])
-            .and_then(|digits| digits.parse::<u32>().ok())
+            .filter(|text| digits(text))
+            .and_then(|text| text.parse::<u32>().ok())
             .filter(|depth| (1..=super::MAX_DEPTH).contains(depth))
             .ok_or_else(|| fault("the depth is not `D` and a number from 1 to 255"))?;
-        let nodes = nodes
-            .parse::<u64>()
-            .map_err(|_| fault("the count is not a number of at most 64 bits"))?;
+        let nodes = Some(nodes)
+            .filter(|text| digits(text))
+            .and_then(|text| text.parse::<u64>().ok())
+            .ok_or_else(|| fault("the count is not a number of at most 64 bits"))?;
         if expected.iter().any(|entry| entry.0 == depth) {
             return Err(fault("this depth was given before"));
         }
@@ -219,21 +220,4 @@ fn entry(line: &Line, chess960: bool) -> Result<Entry, (usize, String)> {
         position,
         expected,
     })
-}
-
-fn bar(when: When, nodes: u64) -> ProgressBar {
-    let shown = match when {
-        When::Never => false,
-        When::Auto => io::stderr().is_terminal(),
-        When::Always => true,
-    };
-    if !shown {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(nodes);
-    // The template is constant; a bad one would leave the default style.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {percent}% {msg}, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -4,36 +4,26 @@
 //! there are hundreds of positions for each thread; each knows the root move that it belongs to.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-
+use crate::chess::perft::Counter;
 use crate::chess::perft::hash::Table;
 use crate::chess::perft::stats::{Stats, stats};
-use crate::chess::perft::{Counter, perft};
 use crate::chess::{Move, Position};
 use crate::stream::cancel;
+use crate::stream::ordered::Workers;
 
 /// Positions for each thread to aim at: enough that the last ones take next to no time.
 const TASKS_A_THREAD: usize = 256;
 /// A count of so few plies is not divided further.
 const SHALLOW: u32 = 3;
 
-/// The threads.
-#[derive(Debug)]
-pub(super) struct Work {
-    pool: ThreadPool,
-    threads: usize,
-}
-
-/// A count by root moves.
-#[derive(Debug)]
-pub(super) struct Outcome {
-    /// Each move, what was counted behind it, and whether that is all.
-    pub(super) divide: Vec<(Move, u64, bool)>,
-    /// Whether the count came to its end.
-    pub(super) complete: bool,
+/// What was counted behind a root move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) mv: Move,
+    pub(super) nodes: u64,
+    /// Whether that is all.
+    pub(super) whole: bool,
 }
 
 /// A position of the opened tree.
@@ -42,102 +32,79 @@ struct Task {
     root: usize,
 }
 
-impl Work {
-    pub(super) fn new(threads: usize) -> Result<Work, ThreadPoolBuildError> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Work { pool, threads })
+/// Counts the paths behind each move of a position; no move at depth 0. After an interruption some parts
+/// are not whole.
+pub(super) fn divide(
+    workers: &Workers,
+    position: &Position,
+    depth: u32,
+    table: Option<&Table>,
+) -> Vec<Part> {
+    let Some(mut left) = depth.checked_sub(1) else {
+        return Vec::new();
+    };
+    let mut parts: Vec<Part> = moves_of(position)
+        .iter()
+        .map(|&mv| Part {
+            mv,
+            nodes: 0,
+            whole: true,
+        })
+        .collect();
+    let mut tasks: Vec<Task> = (0..)
+        .zip(&parts)
+        .map(|(root, part)| Task {
+            position: position.after(part.mv),
+            root,
+        })
+        .collect();
+    let aim = workers.threads() * TASKS_A_THREAD;
+    while tasks.len() < aim && left > SHALLOW && !tasks.is_empty() {
+        tasks = open(&tasks);
+        left -= 1;
     }
+    let counter = Counter {
+        table,
+        stop: &cancel::is_cancelled,
+    };
+    let counts = workers.map(&tasks, |task| counter.count(&task.position, left));
+    for (task, count) in tasks.iter().zip(counts) {
+        let part = &mut parts[task.root];
+        part.whole &= count.is_some();
+        part.nodes = part.nodes.saturating_add(count.unwrap_or(0));
+    }
+    parts
+}
 
-    /// Counts the paths behind each move of a position; no move at depth 0.
-    pub(super) fn divide(&self, position: &Position, depth: u32, table: Option<&Table>) -> Outcome {
-        if depth == 0 {
-            let divide = Vec::new();
-            return Outcome {
-                divide,
-                complete: true,
-            };
-        }
-        let roots = moves_of(position);
-        let mut tasks: Vec<Task> = (0..)
-            .zip(&roots)
-            .map(|(root, &mv)| Task {
-                position: position.after(mv),
-                root,
-            })
-            .collect();
-        let mut left = depth - 1;
-        let aim = self.threads * TASKS_A_THREAD;
-        while tasks.len() < aim && left > SHALLOW && !tasks.is_empty() {
-            tasks = open(&tasks);
-            left -= 1;
-        }
-        let counter = Counter {
-            table,
-            stop: &cancel::is_cancelled,
-        };
-        let fresh = || roots.iter().map(|_| AtomicU64::new(0)).collect();
-        let (nodes, done): (Vec<AtomicU64>, Vec<AtomicU64>) = (fresh(), fresh());
-        self.pool.install(|| {
-            tasks.par_iter().for_each(|task| {
-                // What is counted in a moment is not worth a question.
-                let count = if left < 2 {
-                    Some(perft(&task.position, left))
-                } else {
-                    counter.count(&task.position, left)
-                };
-                if let Some(count) = count {
-                    add(&nodes[task.root], count);
-                    done[task.root].fetch_add(1, Ordering::Relaxed);
-                }
-            });
-        });
-        let mut all = vec![0; roots.len()];
-        for task in &tasks {
-            all[task.root] += 1;
-        }
-        let divide: Vec<(Move, u64, bool)> = (0..)
-            .zip(&roots)
-            .map(|(root, &mv): (usize, _)| {
-                let whole = done[root].load(Ordering::Relaxed) == all[root];
-                (mv, nodes[root].load(Ordering::Relaxed), whole)
-            })
-            .collect();
-        let complete = divide.iter().all(|entry| entry.2);
-        Outcome { divide, complete }
+/// The table of what the moves of each ply are; `None` after an interruption.
+pub(super) fn table_of_stats(
+    workers: &Workers,
+    position: &Position,
+    depth: u32,
+) -> Option<Vec<Stats>> {
+    let stop: &(dyn Fn() -> bool + Sync) = &cancel::is_cancelled;
+    let mut opened = 0;
+    let mut tasks = vec![Task {
+        position: *position,
+        root: 0,
+    }];
+    while tasks.len() < workers.threads() * TASKS_A_THREAD
+        && depth - opened > SHALLOW
+        && !tasks.is_empty()
+    {
+        tasks = open(&tasks);
+        opened += 1;
     }
-
-    /// The table of what the moves of each ply are; `None` after an interruption.
-    pub(super) fn stats(&self, position: &Position, depth: u32) -> Option<Vec<Stats>> {
-        let stop: &(dyn Fn() -> bool + Sync) = &cancel::is_cancelled;
-        let mut opened = 0;
-        let mut tasks = vec![Task {
-            position: *position,
-            root: 0,
-        }];
-        while tasks.len() < self.threads * TASKS_A_THREAD
-            && depth - opened > SHALLOW
-            && !tasks.is_empty()
-        {
-            tasks = open(&tasks);
-            opened += 1;
+    // The plies that were opened are few: they are looked at once more.
+    let mut rows = stats(position, opened, stop)?;
+    rows.resize(depth as usize, Stats::default());
+    let below = workers.map(&tasks, |task| stats(&task.position, depth - opened, stop));
+    for part in below {
+        for (row, part) in rows[opened as usize..].iter_mut().zip(part?) {
+            *row += part;
         }
-        // The plies that were opened are few: they are looked at once more.
-        let mut rows = stats(position, opened, stop)?;
-        let empty = || vec![Stats::default(); (depth - opened) as usize];
-        let below = self.pool.install(|| {
-            tasks
-                .par_iter()
-                .map(|task| stats(&task.position, depth - opened, stop))
-                .try_reduce(empty, |mut sum, part| {
-                    for (row, part) in sum.iter_mut().zip(part) {
-                        *row += part;
-                    }
-                    Some(sum)
-                })
-        })?;
-        rows.extend(below);
-        Some(rows)
     }
+    Some(rows)
 }
 
 /// All moves, however many: a position set up with thirty queens has more than a list holds.
@@ -160,12 +127,4 @@ fn open(tasks: &[Task]) -> Vec<Task> {
         }));
     }
     deeper
-}
-
-/// Adds without wrapping round.
-fn add(sum: &AtomicU64, count: u64) {
-    // The closure always returns a value, so the update cannot fail.
-    let _ = sum.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |sum| {
-        Some(sum.saturating_add(count))
-    });
 }
