@@ -1,6 +1,6 @@
 //! All legal moves of a position (FIDE 3), for perft, for mate and stalemate, and for diagnosis.
 //!
-//! [`node`] is what legal moves depend on, [`threats`] what restricts them, [`moves`] counts or visits them.
+//! `node` is what legal moves depend on, `threats` what restricts them, `moves` counts or visits them.
 //! Pins and checkers are known before the first man, so no move is tried and taken back.
 
 pub(in crate::chess) mod moves;

@@ -1,4 +1,10 @@
-//! The command `chesstool perft`, from outside.
+//! `chesstool perft`, tested as a program.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
 
 mod counts;
 mod interruption;
