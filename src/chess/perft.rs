@@ -11,12 +11,12 @@
 //! squares. The side to move and the moving man's role are constants of the code (`chess::movegen`), and
 //! a node is the 48 bytes that legal moves depend on. The last two plies are one loop: play, count.
 //!
-//! Measured on one thread of a Zen 3 processor, million nodes a second, start depth 6 and "Kiwipete" depth
-//! 5, and instructions a counted position from the start: slider look-ups one by one (obstruction
-//! difference) 160 / 230; sets, left to the compiler to vectorise 420 / 930 (590); with AVX2 named 500 /
-//! 1,160 (380); with the question about the king 640 / 1,160; with the joined last plies 660 / 1,160 (310).
-//! Beside it cozy-chess 0.3.4 made 300 / 450. `cargo bench` repeats the comparison, and that of the ways to look up a
-//! single slider.
+//! Measured on one thread of a Zen 3 processor, million nodes a second from the start (depth 6) and from
+//! "Kiwipete" (depth 5), and instructions for each counted position from the start, all included: slider
+//! look-ups one by one (obstruction difference), the side no constant: 250 / 310; sets, left to the compiler to
+//! vectorise: 420 / 930, 700 instructions; with AVX2 named: 500 / 1,150, 485; with the question about the
+//! king: 640 / 1,150, 425; with the last plies joined: 650 / 1,100, 400. Beside it cozy-chess 0.3.4 made
+//! 300 / 450. `cargo bench` repeats the comparison, and that of the ways to look up a single slider.
 
 pub mod hash;
 pub mod stats;
