@@ -74,33 +74,26 @@ impl Counter<'_> {
 /// From this depth on it is asked whether to stop.
 const WATCHED_DEPTH: u32 = 4;
 
-/// What is asked at inner nodes; the answers of one that asks nothing cost nothing.
+/// What inner nodes ask; the answers of one that has nothing to say cost nothing.
 trait Watch {
     /// Whether the count is no longer wanted; what is returned then means nothing.
-    fn stopped(&self) -> bool {
-        false
-    }
-    /// The count, if it is known.
-    fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, Key>;
-    /// Takes note of a count, under the key that was returned in place of it.
-    fn learn(&self, key: Key, nodes: u64);
-    /// The table behind the two, if there is one.
-    #[inline(always)]
-    fn table(&self) -> Option<&Table> {
-        None
-    }
+    fn stopped(&self) -> bool;
+    /// What was counted before.
+    fn table(&self) -> Option<&Table>;
 }
 
 struct Unwatched;
 
 impl Watch for Unwatched {
     #[inline(always)]
-    fn known<S: Side>(&self, _node: &Node, _depth: u32) -> Result<u64, Key> {
-        Err((0, 0))
+    fn stopped(&self) -> bool {
+        false
     }
 
     #[inline(always)]
-    fn learn(&self, _key: Key, _nodes: u64) {}
+    fn table(&self) -> Option<&Table> {
+        None
+    }
 }
 
 struct Stoppable<'a>(&'a (dyn Fn() -> bool + Sync));
@@ -111,12 +104,9 @@ impl Watch for Stoppable<'_> {
     }
 
     #[inline(always)]
-    fn known<S: Side>(&self, _node: &Node, _depth: u32) -> Result<u64, Key> {
-        Err((0, 0))
+    fn table(&self) -> Option<&Table> {
+        None
     }
-
-    #[inline(always)]
-    fn learn(&self, _key: Key, _nodes: u64) {}
 }
 
 struct Hashed<'a> {
@@ -130,19 +120,8 @@ impl Watch for Hashed<'_> {
     }
 
     #[inline(always)]
-    fn known<S: Side>(&self, node: &Node, depth: u32) -> Result<u64, Key> {
-        let key = key::<S>(node, depth);
-        self.table.get(key).ok_or(key)
-    }
-
-    #[inline(always)]
     fn table(&self) -> Option<&Table> {
         Some(self.table)
-    }
-
-    #[inline(always)]
-    fn learn(&self, key: Key, nodes: u64) {
-        self.table.put(key, nodes);
     }
 }
 
@@ -170,10 +149,10 @@ fn paths<S: Side, W: Watch>(node: &Node, depth: u32, watch: &W) -> u64 {
     if depth >= WATCHED_DEPTH && watch.stopped() {
         return 0;
     }
-    let key = match watch.known::<S>(node, depth) {
-        Ok(nodes) => return nodes,
-        Err(key) => key,
-    };
+    let hashed = watch.table().map(|table| (table, key::<S>(node, depth)));
+    if let Some(nodes) = hashed.and_then(|(table, key)| table.get(key)) {
+        return nodes;
+    }
     let nodes = match watch.table() {
         Some(table) if depth == 3 => paths_of_three::<S>(node, table),
         _ if depth == 2 => {
@@ -190,8 +169,10 @@ fn paths<S: Side, W: Watch>(node: &Node, depth: u32, watch: &W) -> u64 {
         }
     };
     // A sum that was cut short must not be taken for a count later.
-    if depth < WATCHED_DEPTH || !watch.stopped() {
-        watch.learn(key, nodes);
+    if let Some((table, key)) = hashed
+        && (depth < WATCHED_DEPTH || !watch.stopped())
+    {
+        table.put(key, nodes);
     }
     nodes
 }
