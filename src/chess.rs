@@ -30,7 +30,7 @@ pub use bitboard::Bitboard;
 pub use board::{Board, Color, Piece, Role};
 pub use castling::{CastlingMode, Wing};
 pub use keyed::Keyed;
-pub use mv::Move;
+pub use mv::{Move, MoveKind};
 pub use position::Position;
 pub use san::San;
 pub use setup::Setup;

@@ -8,6 +8,7 @@ pub mod lexer;
 pub mod lines;
 pub mod split;
 pub mod tags;
+mod window;
 
 pub use encoding::Encoding;
 pub use lexer::{Kind, Lexer, Token};

@@ -5,9 +5,9 @@
 
 use crate::chess::castling::CastlingMode;
 use crate::chess::fen::{self, FenFault};
-use crate::chess::san::San;
-use crate::chess::{Move, Position};
-use crate::pgn::lexer::{Kind, Lexer, Token};
+use crate::chess::san::{Mark, San};
+use crate::chess::{Color, Move, Position};
+use crate::pgn::lexer::{Kind, Lexer, ShortWord, Token};
 use crate::pgn::{MAX_DEPTH, Tag};
 
 /// What a game's tags say of its start.
@@ -219,8 +219,13 @@ impl State {
 pub trait Observer {
     /// A move number.
     fn number(&mut self, state: &State, token: Token) {}
-    /// A legal move, already played.
-    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {}
+    /// A move number that is the one of the next move.
+    #[inline]
+    fn right_number(&mut self, state: &State, token: Token) {
+        self.number(state, token);
+    }
+    /// A legal move, already played, and the mark that the text gives it.
+    fn played(&mut self, state: &State, token: Token, mark: Mark, mv: Move) {}
     /// A move that is not legal in `state.position`.
     fn refused(&mut self, state: &State, token: Token, san: &San) {}
     /// A word that cannot be a move.
@@ -262,24 +267,52 @@ pub fn play<O: Observer>(
         } else {
             solid(&mut state, token, text, observer);
         }
-        // Most tokens are moves in canonical SAN, with white space around them.
-        while state.status == Status::Playing
-            && state.skipped == 0
-            && let Some(word) = lexer.glance()
-            && let Some(san) = San::parse_short(word.bytes, word.span.end - word.span.start)
-                .or_else(|| San::parse_canonical(word.span.of(text)))
-            && let Ok(mv) = state.position.resolve(&san)
-        {
-            let token = lexer.take(word);
-            play_move(&mut state, token, &san, mv, observer);
-            if let Some(number) = lexer.next_number() {
-                observer.number(&state, number);
-            }
+        if state.status == Status::Playing && state.skipped == 0 {
+            usual_moves(lexer, &mut state, observer);
         }
         next = lexer.next_solid();
     }
     observer.end(&state);
     state.plies
+}
+
+/// Plays on as long as there are legal moves in canonical SAN and the numbers that belong before them,
+/// with one space or line end between: most of most files.
+#[inline(always)]
+fn usual_moves<O: Observer>(lexer: &mut Lexer<'_>, state: &mut State, observer: &mut O) {
+    lexer.skip_space();
+    while let Some(word) = lexer.glance() {
+        if let Some(san) = San::parse_short(word.bytes, word.length)
+            && let Ok(mv) = state.position.resolve(&san)
+        {
+            play_move(state, lexer.take(word), san.mark, mv, observer);
+        } else if !longer_move(lexer, state, word, observer) {
+            return;
+        }
+        if state.position.turn() == Color::White
+            && let Some(number) = lexer.take_number(state.position.fullmove())
+        {
+            observer.right_number(state, number);
+        }
+    }
+}
+
+/// The same for one move of any canonical shape; false if the word is no such move.
+#[inline(never)]
+fn longer_move<O: Observer>(
+    lexer: &mut Lexer<'_>,
+    state: &mut State,
+    word: ShortWord,
+    observer: &mut O,
+) -> bool {
+    let Some(san) = San::parse_canonical(word.span().of(lexer.text())) else {
+        return false;
+    };
+    let Ok(mv) = state.position.resolve(&san) else {
+        return false;
+    };
+    play_move(state, lexer.take(word), san.mark, mv, observer);
+    true
 }
 
 fn solid<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mut O) {
@@ -341,18 +374,24 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
         state.line_moves += 1;
         return;
     };
-    play_move(state, token, &san, mv, observer);
+    play_move(state, token, san.mark, mv, observer);
 }
 
 #[inline(always)]
-fn play_move<O: Observer>(state: &mut State, token: Token, san: &San, mv: Move, observer: &mut O) {
+fn play_move<O: Observer>(
+    state: &mut State,
+    token: Token,
+    mark: Mark,
+    mv: Move,
+    observer: &mut O,
+) {
     state.before = state.position;
     state.position.play(mv);
     state.moves.push(mv);
     state.line_moves += 1;
     state.plies += 1;
     state.doubt = state.doubt.saturating_sub(1);
-    observer.played(state, token, san, mv);
+    observer.played(state, token, mark, mv);
 }
 
 /// What belongs to the move before it, though white space stands between: a mark, or `e.p.`.

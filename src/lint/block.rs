@@ -127,6 +127,7 @@ impl Checker<'_> {
         let first = replay::read_tags(&mut lexer, &mut self.tags);
         let is_game = first.is_some() || !self.tags.is_empty();
         let header = Header::new(game, &self.tags);
+        let ascii = is_ascii(game);
         syntax::bytes(&mut notes, game, self.options.encoding);
         if is_game {
             report.games = 1;
@@ -143,6 +144,7 @@ impl Checker<'_> {
                 empty: first.is_none(),
                 dead: header.fen.is_some()
                     && position.as_ref().is_some_and(arbiter::is_dead_by_material),
+                ascii,
             };
             let mut walk = Walk::new(game, &mut notes, &header, self.style, begin);
             report.plies = replay::play(&mut lexer, first, position.as_ref(), &mut walk);
@@ -161,6 +163,9 @@ impl Checker<'_> {
             layout::before_movetext(&mut notes, &game[..movetext]);
             layout::lines_of(&mut notes, game);
         }
+        if notes.is_empty() && ascii {
+            return;
+        }
         self.finish(notes, game, range.start, &header, is_game, report);
     }
 
@@ -174,10 +179,7 @@ impl Checker<'_> {
         is_game: bool,
         report: &mut BlockReport,
     ) {
-        let ascii = game.is_ascii();
-        if notes.is_empty() && ascii {
-            return;
-        }
+        let ascii = is_ascii(game);
         let encoding = self.options.encoding.unwrap_or_else(|| {
             if ascii {
                 Encoding::Utf8
@@ -300,6 +302,11 @@ fn start(
             None
         }
     }
+}
+
+/// Whether all bytes are ASCII. No early exit, so that many bytes are looked at at a time.
+fn is_ascii(text: &[u8]) -> bool {
+    text.iter().fold(0, |all, byte| all | byte).is_ascii()
 }
 
 /// Bytes of the character that begins `text`, which is not ASCII.

@@ -14,7 +14,7 @@ use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 
 use crate::chess::castling::CastlingMode;
 use crate::chess::mv::MoveKind;
-use crate::chess::san::{Action, San};
+use crate::chess::san::{Action, Mark, San};
 use crate::chess::{Move, Position};
 use crate::lint::report::Notes;
 use crate::lint::rules::internal::INTERNAL_DISAGREEMENT;
@@ -102,14 +102,16 @@ impl Ours<'_> {
 }
 
 impl Observer for Ours<'_> {
-    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {
+    fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
         if state.depth() > 0 {
             return;
         }
         let castle = mv.kind() == MoveKind::Castle;
+        let san = San::parse(token.span.of(self.text));
+        let written = san.is_some_and(|san| matches!(san.action, Action::Castle(_)));
         // `e1g1` is a king's step to them; and a clock that has reached its end says nothing.
         self.known &= mv.kind() != MoveKind::Null
-            && castle == matches!(san.action, Action::Castle(_))
+            && castle == written
             && state.position.halfmove_clock() < u16::MAX;
         self.word(token);
         self.opinion.moves.push(state.before.uci(mv));

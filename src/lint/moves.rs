@@ -3,8 +3,8 @@
 use crate::arbiter::{self, Ending};
 use crate::chess::diagnosis::History;
 use crate::chess::resolve::ResolveError;
-use crate::chess::san::{Action, Mark, San};
-use crate::chess::{Color, Move, Position};
+use crate::chess::san::{Mark, San};
+use crate::chess::{Color, Move, MoveKind, Position};
 use crate::finding::{Level, MoveInfo};
 use crate::lint::report::{MAX_PER_RULE, Notes};
 use crate::lint::rules::rules;
@@ -181,20 +181,20 @@ pub(crate) fn played(
     notes: &mut Notes<'_>,
     state: &State,
     token: Token,
-    san: &San,
+    mark: Mark,
     mv: Move,
     style: Option<&[u8]>,
 ) {
     let in_check = state.position.in_check();
-    let false_marked = match san.mark {
+    let false_marked = match mark {
         Mark::None => false,
         Mark::Check => !in_check,
         Mark::Mate => !in_check || state.position.has_legal_move(),
     };
     if false_marked {
-        false_mark(notes, state, token, san.mark);
+        false_mark(notes, state, token, mark);
     }
-    if san.action == Action::Null {
+    if mv.kind() == MoveKind::Null {
         null_move(notes, state, token);
     }
     if state.line_moves == 1 && state.replaced() == Some(mv) {

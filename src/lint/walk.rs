@@ -51,6 +51,8 @@ pub(crate) struct Begin {
     pub(crate) empty: bool,
     /// In a position in which nobody can mate.
     pub(crate) dead: bool,
+    /// All of its text is ASCII.
+    pub(crate) ascii: bool,
 }
 
 impl<'a, 'o> Walk<'a, 'o> {
@@ -61,8 +63,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         style: bool,
         begin: Begin,
     ) -> Walk<'a, 'o> {
-        let Begin { empty, dead } = begin;
-        let ascii = text.is_ascii();
+        let Begin { empty, dead, ascii } = begin;
         Walk {
             text,
             notes,
@@ -128,13 +129,13 @@ impl<'a, 'o> Walk<'a, 'o> {
     }
 
     #[inline(never)]
-    fn look_at(&mut self, state: &State, token: Token, san: &San, mv: Move) {
+    fn look_at(&mut self, state: &State, token: Token, mark: Mark, mv: Move) {
         if self.is_after_result(token) {
             return;
         }
         self.garbage = false;
         let style = self.style.then_some(self.text);
-        moves::played(self.notes, state, token, san, mv, style);
+        moves::played(self.notes, state, token, mark, mv, style);
         if state.depth() == 0 {
             self.watch_dead_position(state, token);
         }
@@ -188,13 +189,12 @@ impl<'a, 'o> Walk<'a, 'o> {
 impl Observer for Walk<'_, '_> {
     #[inline]
     fn number(&mut self, state: &State, token: Token) {
-        // The right number of the next move, as most are.
-        let printed = moves::number_of(token.span.of(self.text));
-        let usual = self.usual
-            & (self.number_shift == 0)
-            & (printed == Some(state.position.fullmove()))
-            & (state.status == Status::Playing);
-        if usual {
+        self.look_at_number(state, token);
+    }
+
+    #[inline]
+    fn right_number(&mut self, state: &State, token: Token) {
+        if self.usual & (self.number_shift == 0) {
             self.numbered = true;
         } else {
             self.look_at_number(state, token);
@@ -202,10 +202,10 @@ impl Observer for Walk<'_, '_> {
     }
 
     #[inline]
-    fn played(&mut self, state: &State, token: Token, san: &San, mv: Move) {
+    fn played(&mut self, state: &State, token: Token, mark: Mark, mv: Move) {
         // What most moves of most games are: nothing to look at.
         let usual = self.usual
-            & (san.mark == Mark::None)
+            & (mark == Mark::None)
             & (state.position.board().of_role(Role::Pawn).any() || self.dead.is_none())
             & (state.line_moves != 1)
             & (mv.from() != mv.to());
@@ -214,7 +214,7 @@ impl Observer for Walk<'_, '_> {
             self.numbered = false;
             self.interrupted = false;
         } else {
-            self.look_at(state, token, san, mv);
+            self.look_at(state, token, mark, mv);
         }
     }
 

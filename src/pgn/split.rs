@@ -108,17 +108,7 @@ impl<'a> Splitter<'a> {
         let mut first_name: Option<usize> = None;
         let mut at = start;
         loop {
-            let mut ends = 0;
-            while let Some(&byte) = text.get(at) {
-                match byte {
-                    b'\r' if text.get(at + 1) == Some(&b'\n') => {}
-                    b'\n' | b'\r' => ends += 1,
-                    b' ' | b'\t' | 0x0b | 0x0c => {}
-                    0xef if text[at..].starts_with(BYTE_ORDER_MARK) => at += 2,
-                    _ => break,
-                }
-                at += 1;
-            }
+            let ends = skip_space(text, &mut at);
             match text.get(at) {
                 Some(b'[') => {
                     match first_name {
@@ -222,6 +212,28 @@ impl Iterator for Splitter<'_> {
         self.at = end;
         Some(start..end)
     }
+}
+
+/// Skips white space and byte order marks; returns the number of line ends among it.
+#[inline]
+fn skip_space(text: &[u8], at: &mut usize) -> u32 {
+    // From one tag to the next, as a rule.
+    if let Some(b"\n[") = text.get(*at..*at + 2) {
+        *at += 1;
+        return 1;
+    }
+    let mut ends = 0;
+    while let Some(&byte) = text.get(*at) {
+        match byte {
+            b'\r' if text.get(*at + 1) == Some(&b'\n') => {}
+            b'\n' | b'\r' => ends += 1,
+            b' ' | b'\t' | 0x0b | 0x0c => {}
+            0xef if text[*at..].starts_with(BYTE_ORDER_MARK) => *at += 2,
+            _ => break,
+        }
+        *at += 1;
+    }
+    ends
 }
 
 /// Where the line of `at` starts, if only white space (or a byte order mark) stands before `at` on it.
