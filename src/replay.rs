@@ -8,6 +8,7 @@ use crate::chess::fen::{self, FenFault};
 use crate::chess::san::{Mark, San};
 use crate::chess::{Color, Move, Position};
 use crate::pgn::lexer::{Kind, Lexer, ShortWord, Token};
+use crate::pgn::split::Head;
 use crate::pgn::{MAX_DEPTH, Tag};
 
 /// What a game's tags say of its start.
@@ -21,9 +22,12 @@ pub enum Start {
     Unsupported,
 }
 
-/// Reads the tag section. Returns the first token behind it, which the lexer has already taken.
-pub fn read_tags(lexer: &mut Lexer<'_>, tags: &mut Vec<Tag>) -> Option<Token> {
+/// Reads the tag section, behind the `head` of it that is known. Returns the first token behind it, which
+/// the lexer has already taken.
+pub fn read_tags(lexer: &mut Lexer<'_>, head: &Head, tags: &mut Vec<Tag>) -> Option<Token> {
     tags.clear();
+    tags.extend_from_slice(&head.tags);
+    lexer.skip_head(head);
     loop {
         while let Some(tag) = lexer.next_tag() {
             // The tag behind the last one that is read is kept, as the place of the finding.
@@ -378,13 +382,7 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
 }
 
 #[inline(always)]
-fn play_move<O: Observer>(
-    state: &mut State,
-    token: Token,
-    mark: Mark,
-    mv: Move,
-    observer: &mut O,
-) {
+fn play_move<O: Observer>(state: &mut State, token: Token, mark: Mark, mv: Move, observer: &mut O) {
     state.before = state.position;
     state.position.play(mv);
     state.moves.push(mv);

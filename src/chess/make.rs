@@ -58,10 +58,10 @@ impl Position {
     fn play_normal(&mut self, from: Square, to: Square) {
         let us = self.turn;
         let code = self.board.code(from);
-        let captured = self.board.code(to);
+        let captures = self.board.occupied().has(to);
         self.board.shift(from, to);
         let pawn = code == Role::Pawn as u64;
-        let quiet = (captured == 0) & !pawn;
+        let quiet = !captures & !pawn;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u16::from(quiet);
         self.fullmove = self.fullmove.saturating_add(us as u32);
         self.checkers = self.checks_after(code, from, to);
@@ -69,8 +69,10 @@ impl Position {
         self.en_passant = None;
         self.lose_rights(us, code == Role::King as u64, from, to);
         if pawn & (from.index() ^ to.index() == 16) {
-            let middle = (from.index() as u32).midpoint(to.index() as u32);
-            self.en_passant = self.legal_en_passant(Square::from_index(middle));
+            let middle = Square::from_index((from.index() as u32).midpoint(to.index() as u32));
+            if (attacks::pawn(us, middle) & self.board.of(self.turn, Role::Pawn)).any() {
+                self.en_passant = self.legal_en_passant(middle);
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use crate::lint::rules::internal::INTERNAL_ERROR;
 use crate::lint::tags::{Header, ascii_value};
 use crate::lint::walk::{Begin, Walk};
 use crate::lint::{Options, cross, layout, result, syntax, tags};
-use crate::pgn::split::Splitter;
+use crate::pgn::split::{Head, Splitter};
 use crate::pgn::{Encoding, Lexer, MAX_GAME, Span, Tag, lines};
 use crate::replay::{self, Start};
 
@@ -56,11 +56,12 @@ pub fn check_block(text: &[u8], context: Context, options: &Options) -> BlockRep
         counter: LineCounter::new(text),
         usual: Position::start(),
     };
-    for range in Splitter::new(text) {
+    let mut splitter = Splitter::new(text);
+    while let Some(range) = splitter.next() {
         let start = range.start;
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut part = BlockReport::default();
-            checker.game(range, &mut part);
+            checker.game(range, splitter.head(), &mut part);
             part
         }));
         match checked {
@@ -120,11 +121,11 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn game(&mut self, range: std::ops::Range<usize>, report: &mut BlockReport) {
+    fn game(&mut self, range: std::ops::Range<usize>, head: &Head, report: &mut BlockReport) {
         let game = &self.text[range.clone()];
         let mut notes = Notes::new(&self.options.selection);
         let mut lexer = Lexer::new(game);
-        let first = replay::read_tags(&mut lexer, &mut self.tags);
+        let first = replay::read_tags(&mut lexer, head, &mut self.tags);
         let is_game = first.is_some() || !self.tags.is_empty();
         let header = Header::new(game, &self.tags);
         let ascii = is_ascii(game);

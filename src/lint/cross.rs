@@ -19,6 +19,7 @@ use crate::chess::{Move, Position};
 use crate::lint::report::Notes;
 use crate::lint::rules::internal::INTERNAL_DISAGREEMENT;
 use crate::lint::tags::Header;
+use crate::pgn::split::Head;
 use crate::pgn::{Lexer, Span, Token};
 use crate::replay::{self, Observer, State};
 
@@ -134,7 +135,7 @@ impl Observer for Ours<'_> {
 
 fn our_opinion(game: &[u8], start: &Position) -> Option<Opinion> {
     let mut lexer = Lexer::new(game);
-    let first = replay::read_tags(&mut lexer, &mut Vec::new());
+    let first = replay::read_tags(&mut lexer, &Head::default(), &mut Vec::new());
     let mut ours = Ours {
         text: game,
         opinion: Opinion {

@@ -45,17 +45,20 @@ impl Header {
     #[must_use]
     pub fn new(text: &[u8], tags: &[Tag]) -> Header {
         let mut header = Header::default();
-        for tag in tags {
-            if let Some(slot) = header.slot(tag.name(text)) {
-                slot.get_or_insert(*tag);
+        let mut odd = tags.len();
+        for (index, tag) in tags.iter().enumerate() {
+            let name = tag.name(text);
+            match header.slot(name) {
+                Some(slot) => {
+                    slot.get_or_insert(*tag);
+                }
+                None if is_odd(name) => odd = odd.min(index),
+                None => {}
             }
         }
-        for tag in tags {
+        for tag in &tags[odd..] {
             let name = tag.name(text);
-            // Names are written `Like This`; the few that are not are looked at twice.
-            if name.first().is_some_and(u8::is_ascii_lowercase)
-                || name.get(1).is_some_and(u8::is_ascii_uppercase)
-            {
+            if is_odd(name) {
                 header.wrong_case(*tag, name);
             }
         }
@@ -123,6 +126,12 @@ impl Header {
         let year = date.value.of(text).get(..4)?;
         std::str::from_utf8(year).ok()?.parse().ok()
     }
+}
+
+/// Whether a tag's name is not written `Like This`: its first two letters tell.
+fn is_odd(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_lowercase)
+        || name.get(1).is_some_and(u8::is_ascii_uppercase)
 }
 
 /// A tag's value as text, for tags that are ASCII by nature.

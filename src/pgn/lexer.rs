@@ -4,6 +4,7 @@
 
 use memchr::memchr;
 
+use crate::pgn::split::Head;
 use crate::pgn::{Span, lines, tags};
 
 /// A token's kind and place.
@@ -278,6 +279,11 @@ impl<'a> Lexer<'a> {
             let span = Span::new(start, end);
             return Some(Token { kind, span });
         }
+    }
+
+    /// Goes on behind the tags that have been read already.
+    pub const fn skip_head(&mut self, head: &Head) {
+        self.at = head.end;
     }
 
     /// The next tag pair, white space before it skipped; `None` if something else comes next.

@@ -22,12 +22,14 @@ use memchr::{memchr, memchr_iter, memrchr2};
 
 use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::split::braces::Braces;
-use crate::pgn::{lines, tags};
+use crate::pgn::{Tag, lines, tags};
 
 /// How far behind a place one must see to judge it.
 const LOOK_AHEAD: usize = 1024;
 /// How far behind a tag in a comment the comment's end is looked for.
 const COMMENT_AHEAD: usize = 64 << 10;
+/// The most tags that are read ahead.
+const HEAD: usize = 64;
 /// How many candidates a backward search for a cut tries before it reads forward instead.
 const BACKWARD_TRIES: usize = 16;
 
@@ -42,6 +44,17 @@ pub struct Splitter<'a> {
     /// is none.
     bracket: Option<usize>,
     braces: Braces,
+    head: Head,
+}
+
+/// The first tags of a game, read while looking for its end: those that stand one a line in the usual
+/// shape from the game's first byte on.
+#[derive(Debug, Default)]
+pub struct Head {
+    /// The tags; spans count from the game's start.
+    pub tags: Vec<Tag>,
+    /// Where the line of the last one ends, from the game's start.
+    pub end: usize,
 }
 
 enum Verdict {
@@ -65,7 +78,14 @@ impl<'a> Splitter<'a> {
             at: 0,
             bracket: None,
             braces: Braces::default(),
+            head: Head::default(),
         }
+    }
+
+    /// The first tags of the game that was found last.
+    #[must_use]
+    pub const fn head(&self) -> &Head {
+        &self.head
     }
 
     /// The start of the next game behind the current one; `None` at the text's end, or where an
@@ -103,10 +123,11 @@ impl<'a> Splitter<'a> {
     }
 
     /// Skips a tag section: where movetext begins, and the game start if the section ends with one.
-    fn tag_section(&self, start: usize) -> (usize, Option<usize>) {
+    fn tag_section(&mut self, start: usize) -> (usize, Option<usize>) {
         let text = self.text;
-        let mut first_name: Option<usize> = None;
-        let mut at = start;
+        self.head.read(&text[start..]);
+        let mut first_name = (!self.head.tags.is_empty()).then_some(start);
+        let mut at = start + self.head.end;
         loop {
             let ends = skip_space(text, &mut at);
             match text.get(at) {
@@ -192,6 +213,22 @@ impl<'a> Splitter<'a> {
             *begun = true;
         }
         None
+    }
+}
+
+impl Head {
+    /// Reads the tags at the start of a game.
+    fn read(&mut self, game: &[u8]) {
+        self.tags.clear();
+        self.end = 0;
+        let mut at = 0;
+        while self.tags.len() < HEAD
+            && let Some(tag) = tags::usual(game, at)
+        {
+            self.tags.push(tag);
+            self.end = tag.span.range().end;
+            at = self.end + 1;
+        }
     }
 }
 

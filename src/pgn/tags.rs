@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-use crate::pgn::window::Window;
+use crate::pgn::window::{WIDTH, Window};
 use crate::pgn::{MAX_TAG, Span, lines};
 
 /// A tag pair; the spans are offsets in the text that was scanned.
@@ -151,9 +151,7 @@ static BYTES: [u8; 256] = {
 /// Scans the tag pair whose bracket is at `at`; never fails, takes at least the bracket.
 #[must_use]
 pub fn scan(text: &[u8], at: usize) -> Tag {
-    usual(text, at)
-        .or_else(|| plain(text, at))
-        .unwrap_or_else(|| careful(text, at))
+    plain(text, at).unwrap_or_else(|| careful(text, at))
 }
 
 /// Where the line ends that begins with the bracket at `at`, if it looks like one of tags only: its last
@@ -169,27 +167,32 @@ pub fn end_of_line_of_tags(text: &[u8], at: usize) -> Option<usize> {
     only_tags.then_some(at + line.len())
 }
 
-/// The usual shape, and short: one tag on one line of a window's width, its name of letters, nothing
-/// escaped. All is told from four masks, without a loop.
+/// A tag at `at` in the usual shape, and short: one tag on one line of a window's width that ends with a
+/// line feed, its name of letters, nothing escaped. All is told from masks, without a loop.
 #[inline]
-fn usual(text: &[u8], at: usize) -> Option<Tag> {
-    let window = Window::new(text.get(at..)?.first_chunk()?);
-    let ends = window.equal(b'\n') | window.equal(b'\r');
-    let line = (ends & ends.wrapping_neg()).wrapping_sub(1);
+pub(in crate::pgn) fn usual(text: &[u8], at: usize) -> Option<Tag> {
+    let bytes = text.get(at..)?.first_chunk()?;
+    let window = Window::new(bytes);
+    let controls = window.controls();
+    let line = (controls & controls.wrapping_neg()).wrapping_sub(1);
     let quotes = window.equal(b'"') & line;
-    let (open, close) = (quotes.trailing_zeros(), 63 - (quotes | 1).leading_zeros());
-    let end = ends.trailing_zeros();
-    let two = quotes & quotes.wrapping_sub(1) == 1 << close;
-    // The name's bytes and the space behind it.
+    let (open, close) = (quotes.trailing_zeros(), (quotes | 1).ilog2());
+    // The name, less its bracket and with the space behind it.
     let name = (1u64 << (open & 63)).wrapping_sub(2);
-    let space = 1u64 << (open.wrapping_sub(1) & 63);
-    let named = !window.letters() & name == space;
-    let closed = ends != 0 && close + 2 == end && text.get(at + end as usize - 1) == Some(&b']');
-    let spaced = text.get((at + open as usize).wrapping_sub(1)) == Some(&b' ');
-    if !(two & named & closed & spaced) || open < 3 || window.equal(b'\\') & line != 0 {
+    let space = (name + 2) >> 1;
+    let end = close as usize + 2;
+    let byte = |index: usize| bytes[index % WIDTH];
+    let two = quotes & quotes.wrapping_sub(1) == 1 << close;
+    let named = (!window.letters() & name == space) & (open > 2);
+    let shaped = (byte(0) == b'[')
+        & (byte(open as usize + WIDTH - 1) == b' ')
+        & (byte(end - 1) == b']')
+        & (byte(end) == b'\n')
+        & (end < WIDTH);
+    if !(two & named & shaped) || window.equal(b'\\') & line != 0 {
         return None;
     }
-    let [open, close, end] = [open, close, end].map(|offset| at + offset as usize);
+    let [open, close, end] = [open as usize, close as usize, end].map(|offset| at + offset);
     Some(Tag {
         span: Span::new(at, end),
         name: Span::new(at + 1, open - 1),
@@ -198,7 +201,7 @@ fn usual(text: &[u8], at: usize) -> Option<Tag> {
     })
 }
 
-/// The usual shape, however long.
+/// The usual shape: one tag on one line, nothing escaped.
 #[inline]
 fn plain(text: &[u8], at: usize) -> Option<Tag> {
     let name_at = at + 1;
@@ -348,6 +351,38 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    /// What the quick look takes, the careful one takes for the same.
+    #[test]
+    fn the_usual_shape_is_no_other_reading() {
+        let pieces = [
+            "[", "Event", "E", " ", "  ", "\"", "a", "\\", "\"]", "]", "\n", "\r\n", "\r", "x-1",
+            "\t",
+        ];
+        let mut seed = 5u64;
+        let mut usual_ones = 0;
+        for _ in 0..300_000 {
+            let mut text = String::from("[Event \"");
+            let mut left = seed >> 61;
+            if left < 3 {
+                text.truncate(1);
+            }
+            while left > 0 || text.len() < 70 {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                text.push_str(pieces[(seed >> 33) as usize % pieces.len()]);
+                left = left.saturating_sub(1);
+            }
+            let bytes = text.as_bytes();
+            if let Some(tag) = usual(bytes, 0) {
+                assert_eq!(tag, careful(bytes, 0), "{text:?}");
+                assert_eq!(Some(tag), plain(bytes, 0), "{text:?}");
+                usual_ones += 1;
+            }
+        }
+        assert!(usual_ones > 1_000, "{usual_ones}");
     }
 
     #[test]

@@ -45,6 +45,8 @@ mod tests {
                 assert_eq!(fast.equal(byte), bits(&|other| other == byte));
                 assert_eq!(plain.equal(byte), bits(&|other| other == byte));
             }
+            assert_eq!(fast.controls(), bits(&|byte| byte < 0x20));
+            assert_eq!(plain.controls(), bits(&|byte| byte < 0x20));
             assert_eq!(fast.letters(), bits(&|byte| byte.is_ascii_alphabetic()));
             assert_eq!(plain.letters(), bits(&|byte| byte.is_ascii_alphabetic()));
         }

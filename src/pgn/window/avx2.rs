@@ -1,8 +1,7 @@
 //! Two registers of thirty-two bytes.
 
 use safe_arch::{
-    cmp_eq_mask_i8_m256i, m256i, min_u8_m256i, move_mask_i8_m256i, set_splat_i8_m256i,
-    sub_i8_m256i,
+    cmp_eq_mask_i8_m256i, m256i, min_u8_m256i, move_mask_i8_m256i, set_splat_i8_m256i, sub_i8_m256i,
 };
 
 use crate::pgn::window::WIDTH;
@@ -30,6 +29,12 @@ impl Window {
     pub(in crate::pgn) fn equal(self, byte: u8) -> u64 {
         let wanted = splat(byte);
         self.ask(|half| cmp_eq_mask_i8_m256i(half, wanted))
+    }
+
+    /// Which bytes are below 0x20.
+    #[inline(always)]
+    pub(in crate::pgn) fn controls(self) -> u64 {
+        self.ask(|half| cmp_eq_mask_i8_m256i(min_u8_m256i(half, splat(0x1f)), half))
     }
 
     /// Which bytes are ASCII letters.

@@ -28,13 +28,19 @@ impl Window {
         self.ask(|word| zeros(word ^ wanted))
     }
 
+    /// Which bytes are below 0x20.
+    #[inline]
+    pub(in crate::pgn) fn controls(self) -> u64 {
+        self.ask(|word| zeros(word & (ONES * 0xe0)))
+    }
+
     /// Which bytes are ASCII letters.
     #[inline]
     pub(in crate::pgn) fn letters(self) -> u64 {
         self.ask(|word| {
-            let seven = (word | ONES * 0x20) & !HIGHS;
-            let from_a = seven + ONES * (0x80 - b'a' as u64);
-            let beyond_z = seven + ONES * (0x7f - b'z' as u64);
+            let seven = (word | (ONES * 0x20)) & !HIGHS;
+            let from_a = seven + ONES * (0x80 - u64::from(b'a'));
+            let beyond_z = seven + ONES * (0x7f - u64::from(b'z'));
             from_a & !beyond_z & !word & HIGHS
         })
     }
