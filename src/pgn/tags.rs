@@ -178,8 +178,8 @@ pub(in crate::pgn) fn usual(text: &[u8], at: usize) -> Option<Tag> {
     let quotes = window.equal(b'"') & line;
     let (open, close) = (quotes.trailing_zeros(), (quotes | 1).ilog2());
     // The name, less its bracket and with the space behind it.
-    let name = (1u64 << (open & 63)).wrapping_sub(2);
-    let space = (name + 2) >> 1;
+    let mark = 1u64 << (open & 63);
+    let (name, space) = (mark.wrapping_sub(2), mark >> 1);
     let end = close as usize + 2;
     let byte = |index: usize| bytes[index % WIDTH];
     let two = quotes & quotes.wrapping_sub(1) == 1 << close;
