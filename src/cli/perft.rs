@@ -42,7 +42,7 @@ pub(super) struct Perft {
     /// A table of what the moves of each ply are: captures, en passant, castles, promotions, checks, mates
     #[arg(long, conflicts_with = "hash")]
     stats: bool,
-    /// Keep counts in a table of so many MiB
+    /// Keep counts in a table of at most so many MiB; it takes as much as the count has use for
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     hash: Option<u64>,
     /// Chess960: castling rights name the outermost rooks or their files, and castling is written as the

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 
 use crate::chess::Position;
-use crate::chess::perft::hash::Table;
+use crate::chess::perft::hash::{NoMemory, Table};
 use crate::chess::perft::stats::Stats;
 use crate::commands::Exit;
 use crate::commands::perft::work::Part;
@@ -68,7 +68,7 @@ pub struct Options {
     pub notation: Notation,
     /// What the moves of each ply are.
     pub stats: bool,
-    /// MiB of a table of counts.
+    /// MiB that a table of counts may take; it takes as much as it has use for.
     pub hash: Option<u64>,
     /// Leave out the entries of a suite that expect more.
     pub max_nodes: Option<u64>,
@@ -100,6 +100,7 @@ enum Stop {
     Cancelled,
     /// A count does not fit into 64 bits.
     TooMany,
+    NoMemory(NoMemory),
     Write(io::Error),
 }
 
@@ -113,6 +114,7 @@ impl From<io::Error> for Stop {
 struct Run<'a> {
     options: &'a Options,
     workers: Workers,
+    /// A table of the size that the counts so far had use for, within what is allowed.
     table: Option<Table>,
     nodes: u64,
     /// Time spent counting, not waiting for lines.
@@ -127,11 +129,10 @@ struct Run<'a> {
 /// If the input cannot be read, the only position cannot be set up, output cannot be written, or a count
 /// does not fit into 64 bits.
 pub fn run(options: &Options) -> anyhow::Result<Exit> {
-    let table = options.hash.map(Table::new).transpose()?;
     let mut run = Run {
         options,
         workers: Workers::new(options.threads).context("cannot start threads")?,
-        table,
+        table: None,
         nodes: 0,
         time: Duration::ZERO,
         findings: false,
@@ -223,6 +224,7 @@ impl Run<'_> {
             count.nodes = last.map_or(0, |row| row.nodes);
         }
         if (self.options.divide || !stats) && count.complete {
+            self.prepare_table(position, depth)?;
             count.parts = work::divide(&self.workers, position, depth, self.table.as_ref());
             count.complete = count.parts.iter().all(|part| part.whole);
             let parts = count.parts.iter().map(|part| part.nodes);
@@ -234,6 +236,25 @@ impl Run<'_> {
         }
         self.nodes = self.nodes.saturating_add(count.nodes);
         Ok(count)
+    }
+
+    /// Gets a table that is large enough for a count, if one is wanted.
+    fn prepare_table(&mut self, position: &Position, depth: u32) -> Result<(), Stop> {
+        let Some(megabytes) = self.options.hash else {
+            return Ok(());
+        };
+        let allowed = megabytes.saturating_mul(1 << 20);
+        let bytes = Table::useful_bytes(position, depth).min(allowed);
+        if self
+            .table
+            .as_ref()
+            .is_none_or(|table| table.bytes() < bytes / 2)
+        {
+            // The old one goes first: both might be too much.
+            self.table = None;
+            self.table = Some(Table::new(bytes).map_err(Stop::NoMemory)?);
+        }
+        Ok(())
     }
 
     /// Says what was done, and how it ended.
@@ -248,6 +269,7 @@ impl Run<'_> {
             Err(Stop::TooMany) => {
                 anyhow::bail!("there are more paths than 64 bits can count");
             }
+            Err(Stop::NoMemory(error)) => return Err(error.into()),
             Ok(()) | Err(Stop::Cancelled) => {}
         }
         if !self.options.quiet {

@@ -192,7 +192,7 @@ fn arguments_that_do_not_go_together_are_refused() {
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains("error"), "{err}");
     }
-    let (status, _, err) = perft(&["3", "--hash", "16777216"], "");
+    let (status, _, err) = perft(&["20", "--hash", "16777216"], "");
     assert!(
         status == 2 && err.contains("no memory for a table"),
         "{status} {err}"

@@ -7,6 +7,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::chess::perft::perft;
+use crate::chess::position::Position;
+
+/// Counts of fewer plies are not kept: they are counted again in less time than they are found.
+const LEAST_DEPTH: u32 = 2;
+
 /// A hash to compare, and one to find the bucket by.
 pub(super) type Key = (u64, u64);
 
@@ -35,20 +41,40 @@ struct Entry {
 pub struct NoMemory(pub u64);
 
 impl Table {
-    /// A table of at most so many MiB, at least one bucket.
+    /// A table of at most so many bytes, at least one bucket.
     ///
     /// # Errors
     ///
     /// If the memory cannot be had.
-    pub fn new(megabytes: u64) -> Result<Table, NoMemory> {
-        let failed = NoMemory(megabytes);
-        let bytes = megabytes.checked_mul(1 << 20).ok_or(failed)?;
+    pub fn new(bytes: u64) -> Result<Table, NoMemory> {
+        let failed = NoMemory(bytes >> 20);
         let count = usize::try_from(bytes).map_err(|_| failed)? / size_of::<Bucket>();
         let count = count.max(1);
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| failed)?;
         buckets.resize_with(count, Bucket::default);
         Ok(Table { buckets })
+    }
+
+    /// Bytes that a table can make use of when the paths of `depth` moves from `position` are counted: room for
+    /// every fourth of the positions that are looked up, the rest being the same ones by other ways. In
+    /// less memory they are nearer to the caches, and less must be got and zeroed.
+    #[must_use]
+    pub fn useful_bytes(position: &Position, depth: u32) -> u64 {
+        const COUNTED: u32 = 3;
+        let depth = depth.saturating_sub(LEAST_DEPTH);
+        let counts = [COUNTED - 1, COUNTED].map(|plies| perft(position, plies.min(depth)));
+        // As many times more with each ply as with the last one that is counted.
+        let growth = counts[1] as f64 / counts[0].max(1) as f64;
+        let paths = counts[1] as f64 * growth.powi(depth.saturating_sub(COUNTED) as i32);
+        let bytes = paths * size_of::<Entry>() as f64 / 4.0;
+        bytes as u64
+    }
+
+    /// The memory it takes, in bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        (self.buckets.len() * size_of::<Bucket>()) as u64
     }
 
     /// The count under a key.
@@ -62,11 +88,15 @@ impl Table {
         })
     }
 
-    /// Fetches the bucket of a key into the caches; the value says nothing.
+    /// Fetches the bucket of a key into the caches, where the processor can be told to.
     #[inline]
-    pub(super) fn touch(&self, key: Key) -> u64 {
-        self.bucket(key)
-            .map_or(0, |bucket| bucket.0[0].check.load(Ordering::Relaxed))
+    pub(super) fn fetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bucket) = self.bucket(key) {
+            safe_arch::prefetch_t0(bucket);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// Keeps a count.
@@ -96,12 +126,11 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess::Position;
-    use crate::chess::perft::{Counter, perft};
+    use crate::chess::perft::Counter;
 
     #[test]
     fn what_was_put_is_found() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1 << 20).unwrap();
         for key in 1..1_000u64 {
             let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             assert_eq!(table.get((key, place)), None);
@@ -123,15 +152,15 @@ mod tests {
 
     #[test]
     fn sizes_beyond_memory_are_refused() {
-        assert_eq!(Table::new(u64::MAX).unwrap_err(), NoMemory(u64::MAX));
-        assert!(Table::new(1 << 40).is_err());
+        assert_eq!(Table::new(u64::MAX).unwrap_err(), NoMemory(u64::MAX >> 20));
+        assert!(Table::new(1 << 60).is_err());
     }
 
     #[test]
     fn a_table_of_any_size_changes_no_count() {
         let start = Position::start();
-        for megabytes in [0, 1, 16] {
-            let table = Table::new(megabytes).unwrap();
+        for bytes in [0, 1 << 20, 1 << 24] {
+            let table = Table::new(bytes).unwrap();
             let counter = Counter {
                 table: Some(&table),
                 stop: &|| false,
@@ -143,8 +172,22 @@ mod tests {
     }
 
     #[test]
+    fn no_more_memory_than_can_be_used() {
+        let start = Position::start();
+        let megabytes = |depth| Table::useful_bytes(&start, depth) >> 20;
+        assert_eq!(megabytes(5), 0, "8,902 positions after three plies");
+        assert!((10..30).contains(&megabytes(7)), "{}", megabytes(7));
+        assert!(megabytes(12) > 1 << 20);
+        assert_eq!(Table::useful_bytes(&start, 255), u64::MAX);
+        let mated = crate::chess::fen::read_any("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+        let mated = mated.position.unwrap();
+        assert_eq!(Table::useful_bytes(&mated, 9), 0);
+        assert_eq!(Table::new(0).unwrap().bytes(), 64);
+    }
+
+    #[test]
     fn what_is_stopped_is_no_count_and_leaves_none() {
-        let table = Table::new(1).unwrap();
+        let table = Table::new(1 << 20).unwrap();
         let start = Position::start();
         let counter = |stop| Counter {
             table: Some(&table),
