@@ -149,17 +149,15 @@ fn paths<S: Side, W: Watch>(node: &Node, depth: u32, watch: &W) -> u64 {
     if depth >= WATCHED_DEPTH && watch.stopped() {
         return 0;
     }
+    if depth == 2 {
+        return paths_of_two::<S>(node);
+    }
     let hashed = watch.table().map(|table| (table, key::<S>(node, depth)));
     if let Some(nodes) = hashed.and_then(|(table, key)| table.get(key)) {
         return nodes;
     }
     let nodes = match watch.table() {
         Some(table) if depth == 3 => paths_of_three::<S>(node, table),
-        _ if depth == 2 => {
-            let mut nodes = 0;
-            each_child::<S>(node, |child| nodes += leaves::<S::Other>(child));
-            nodes
-        }
         _ => {
             let mut nodes = 0u64;
             each_child::<S>(node, |child| {
@@ -177,20 +175,27 @@ fn paths<S: Side, W: Watch>(node: &Node, depth: u32, watch: &W) -> u64 {
     nodes
 }
 
+#[inline(always)]
+fn paths_of_two<S: Side>(node: &Node) -> u64 {
+    let mut nodes = 0;
+    each_child::<S>(node, |child| nodes += leaves::<S::Other>(child));
+    nodes
+}
+
 /// Three plies with a table. Most of what is looked up in it is looked up here, far apart in memory, so
 /// all children are asked for before the first answer is needed.
 fn paths_of_three<S: Side>(node: &Node, table: &Table) -> u64 {
     let mut children = Vec::with_capacity(64);
     each_child::<S>(node, |child| {
         let key = key::<S::Other>(child, 2);
-        table.fetch(key);
+        table.fetch_small(key);
         children.push((key, *child));
     });
     let mut nodes = 0u64;
     for (key, child) in &children {
-        nodes += table.get(*key).unwrap_or_else(|| {
-            let nodes = paths::<S::Other, _>(child, 2, &Unwatched);
-            table.put(*key, nodes);
+        nodes += table.get_small(*key).unwrap_or_else(|| {
+            let nodes = paths_of_two::<S::Other>(child);
+            table.put_small(*key, nodes);
             nodes
         });
     }
