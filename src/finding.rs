@@ -54,11 +54,26 @@ pub enum Family {
     Moves,
     /// How the game ended.
     Result,
+    /// What programs write into comments: clocks, evaluations, arrows.
+    Comments,
+    /// Several games together.
+    Set,
     /// The tool itself.
     Internal,
 }
 
 impl Family {
+    /// All families, in the order of the documentation.
+    pub const ALL: [Family; 7] = [
+        Family::Syntax,
+        Family::Tags,
+        Family::Moves,
+        Family::Result,
+        Family::Comments,
+        Family::Set,
+        Family::Internal,
+    ];
+
     /// The name, as used on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -67,6 +82,8 @@ impl Family {
             Family::Tags => "tags",
             Family::Moves => "moves",
             Family::Result => "result",
+            Family::Comments => "comments",
+            Family::Set => "set",
             Family::Internal => "internal",
         }
     }
@@ -83,8 +100,40 @@ pub struct RuleInfo {
     pub level: Level,
     /// What it finds, in one sentence.
     pub summary: &'static str,
+    /// Why that matters, in one or two sentences.
+    pub why: &'static str,
     /// The paragraph of the PGN standard or of the Laws that it rests on; empty if none.
     pub source: &'static str,
+    /// Whether what it finds can be mended without changing what the game says.
+    pub fixable: bool,
+    /// Games with what it finds, and without.
+    pub examples: Option<Examples>,
+}
+
+/// Two PGN texts.
+#[derive(PartialEq, Eq)]
+pub struct Examples {
+    /// The rule finds something.
+    pub bad: &'static [u8],
+    /// It finds nothing.
+    pub good: &'static [u8],
+}
+
+impl fmt::Debug for Examples {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Examples").finish_non_exhaustive()
+    }
+}
+
+/// What to put in place of some bytes of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// Offset of the first byte to be replaced.
+    pub offset: u64,
+    /// Number of bytes to be replaced; 0 to insert.
+    pub length: u32,
+    /// The bytes to put there, in the file's encoding.
+    pub text: Vec<u8>,
 }
 
 /// Where something is in a file.
@@ -162,8 +211,21 @@ pub struct Finding {
     pub token: String,
     /// The position before the move, as FEN.
     pub fen: Option<String>,
+    /// What mends it.
+    pub fixes: Vec<Fix>,
     /// For `text` only.
     pub excerpt: Excerpt,
+}
+
+impl Finding {
+    /// Counts places from further back: for what was found in a part of a file.
+    pub fn move_by(&mut self, bytes: u64, lines: u64) {
+        self.place.offset += bytes;
+        self.place.line += lines;
+        for fix in &mut self.fixes {
+            fix.offset += bytes;
+        }
+    }
 }
 
 /// Counts of findings by level.

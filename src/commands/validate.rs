@@ -234,8 +234,7 @@ impl<'a> Run<'a> {
                 break;
             }
             self.written += 1;
-            finding.place.offset += block.offset;
-            finding.place.line += state.lines;
+            finding.move_by(block.offset, state.lines);
             if let Some(game) = &mut finding.game {
                 game.number += state.games;
             }

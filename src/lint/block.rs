@@ -206,6 +206,7 @@ impl Checker<'_> {
                 law: Some(syntax::MIXED_ENCODING.source),
                 at: None,
                 fen: None,
+                fixes: Vec::new(),
             };
             let placed = self.place(note, start, encoding, info.clone());
             report.encodings[encoding as usize] = Some(placed);
@@ -263,6 +264,7 @@ impl Checker<'_> {
             law: None,
             at: None,
             fen: None,
+            fixes: Vec::new(),
         };
         let placed = self.place(note, start, Encoding::Utf8, Some(GameInfo::default()));
         BlockReport {

@@ -7,12 +7,24 @@ use crate::lint::syntax;
 use crate::pgn::{Kind, Lexer, Span, Token, lines};
 
 rules! { Syntax:
-    TAB_CHAR = "tab-char" Style "PGN 4.2" "a tab";
-    LONG_LINE = "long-line" Style "PGN 4.3" "a line of 80 characters or more";
-    TRAILING_SPACE = "trailing-space" Style "PGN 8.2.1" "white space at the end of a line";
-    LEADING_SPACE = "leading-space" Style "PGN 8.2.1" "white space at the start of a line";
-    ESCAPE_LINE = "escape-line" Style "PGN 6" "a line that begins with `%`";
-    MIXED_NEWLINES = "mixed-newlines" Style "PGN 3.2.2" "lines of one game end in different ways";
+    TAB_CHAR = "tab-char" Style "PGN 4.2"
+        "a tab"
+        "The export format has single spaces, so that equal games are equal bytes.";
+    LONG_LINE = "long-line" Style "PGN 4.3"
+        "a line of 80 characters or more"
+        "The export format keeps lines below 80 characters, so that any mail program and editor passes them on whole.";
+    TRAILING_SPACE = "trailing-space" Style "PGN 8.2.1"
+        "white space at the end of a line"
+        "It is invisible and makes equal games differ.";
+    LEADING_SPACE = "leading-space" Style "PGN 8.2.1"
+        "white space at the start of a line"
+        "The export format starts every line at its first column; a `%` or a tag moved to the right is another thing.";
+    ESCAPE_LINE = "escape-line" Style "PGN 6"
+        "a line that begins with `%`"
+        "Escape lines are private to the program that wrote them, and are lost on the way.";
+    MIXED_NEWLINES = "mixed-newlines" Style "PGN 3.2.2"
+        "lines of one game end in different ways"
+        "Such a file was put together from several systems; line-based tools count its lines differently.";
 }
 
 /// The export format's longest line, in characters.

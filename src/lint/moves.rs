@@ -12,20 +12,48 @@ use crate::pgn::Token;
 use crate::replay::State;
 
 rules! { Moves:
-    ILLEGAL_MOVE = "illegal-move" Error "FIDE 3" "a move that the Laws forbid";
-    AMBIGUOUS_MOVE = "ambiguous-move" Error "FIDE C.10" "a move that several men can make";
-    BAD_MOVE_TEXT = "bad-move-text" Error "PGN 8.2.3" "a word that cannot be a move";
-    MISSING_PROMOTION = "missing-promotion" Error "FIDE 3.7.3.3" "a pawn reaches the last rank and becomes nothing";
-    NULL_MOVE = "null-move" Warning "" "a null move, which chess does not know";
-    WRONG_MOVE_NUMBER = "wrong-move-number" Warning "PGN 8.2.2" "a move number that is not the move's";
-    MISSING_MOVE_NUMBER = "missing-move-number" Style "PGN 8.2.2.2" "a move without the number that the export format wants";
-    WRONG_CHECK_MARK = "wrong-check-mark" Warning "PGN 8.2.3.5" "a `+` or `#` on a move that gives no check or mate";
-    EXTRA_DISAMBIGUATION = "extra-disambiguation" Style "PGN 8.2.3.4" "more of the origin than is needed";
-    NON_CANONICAL_SAN = "non-canonical-san" Style "PGN 8.2.3" "a move that is not written in the standard's way";
-    MOVE_SUFFIX = "move-suffix" Style "PGN 8.2.3.8" "`!` or `?` instead of a NAG";
-    BAD_NAG = "bad-nag" Warning "PGN 8.2.4" "an annotation glyph that does not exist";
-    VARIATION_REPEATS_MOVE = "variation-repeats-move" Note "" "a variation that begins with the move it replaces";
-    MOVE_AFTER_END = "move-after-end" Error "FIDE 5" "a move after mate, stalemate or a dead position";
+    ILLEGAL_MOVE = "illegal-move" Error "FIDE 3"
+        "a move that the Laws forbid"
+        "The game cannot be played on from here; what is behind the move is lost to every program.";
+    AMBIGUOUS_MOVE = "ambiguous-move" Error "FIDE C.10"
+        "a move that several men can make"
+        "Programs choose one of the men, or stop; the game means two different things.";
+    BAD_MOVE_TEXT = "bad-move-text" Error "PGN 8.2.3"
+        "a word that cannot be a move"
+        "A program that skips it plays the next move for the wrong side.";
+    MISSING_PROMOTION = "missing-promotion" Error "FIDE 3.7.3.3"
+        "a pawn reaches the last rank and becomes nothing"
+        "Without the piece nobody knows the position; programs guess a queen, or stop.";
+    NULL_MOVE = "null-move" Warning ""
+        "a null move, which chess does not know"
+        "A player cannot pass; programs that do not know the sign stop here.";
+    WRONG_MOVE_NUMBER = "wrong-move-number" Warning "PGN 8.2.2"
+        "a move number that is not the move's"
+        "A jump in the numbers is often a move that was lost.";
+    MISSING_MOVE_NUMBER = "missing-move-number" Style "PGN 8.2.2.2"
+        "a move without the number that the export format wants"
+        "The export format has a number before White's moves, and before Black's after anything that stands between.";
+    WRONG_CHECK_MARK = "wrong-check-mark" Warning "PGN 8.2.3.5"
+        "a `+` or `#` on a move that gives no check or mate"
+        "A mark that the board does not confirm says that the move, or the position, is not the one that was played.";
+    EXTRA_DISAMBIGUATION = "extra-disambiguation" Style "PGN 8.2.3.4"
+        "more of the origin than is needed"
+        "The export format names no more of the origin than it must, so that equal games are equal bytes.";
+    NON_CANONICAL_SAN = "non-canonical-san" Style "PGN 8.2.3"
+        "a move that is not written in the standard's way"
+        "The export format has one spelling for each move; many programs read no other.";
+    MOVE_SUFFIX = "move-suffix" Style "PGN 8.2.3.8"
+        "`!` or `?` instead of a NAG"
+        "The export format writes judgements as NAGs.";
+    BAD_NAG = "bad-nag" Warning "PGN 8.2.4"
+        "an annotation glyph that does not exist"
+        "Programs drop it, or stop; the judgement is lost.";
+    VARIATION_REPEATS_MOVE = "variation-repeats-move" Note ""
+        "a variation that begins with the move it replaces"
+        "A variation that begins with the same move is rarely what was meant, and doubles the line in a tree.";
+    MOVE_AFTER_END = "move-after-end" Error "FIDE 5"
+        "a move after mate, stalemate or a dead position"
+        "The game was over: either these moves were not played, or an earlier one is wrong.";
 }
 
 /// The highest numeric annotation glyph (PGN 8.2.4).

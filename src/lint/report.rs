@@ -1,6 +1,8 @@
 //! From "this rule, these bytes of the game" to a finding with line, column and excerpt.
 
-use crate::finding::{Excerpt, Finding, GameInfo, Level, MoveInfo, Place, RuleInfo, printable};
+use crate::finding::{
+    Excerpt, Finding, Fix, GameInfo, Level, MoveInfo, Place, RuleInfo, printable,
+};
 use crate::lint::rules::Selection;
 use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::{Encoding, Span, lines};
@@ -33,6 +35,8 @@ pub struct Note {
     pub at: Option<MoveInfo>,
     /// The position before that move.
     pub fen: Option<String>,
+    /// What mends it: bytes of the game, and what to put there.
+    pub fixes: Vec<(Span, Vec<u8>)>,
 }
 
 impl Note {
@@ -51,6 +55,13 @@ impl Note {
     /// Names the move.
     pub fn at(&mut self, at: MoveInfo) -> &mut Note {
         self.at = Some(at);
+        self
+    }
+
+    /// Says what mends it: the text to put in place of some bytes of the game.
+    pub fn fix(&mut self, span: Span, text: impl Into<Vec<u8>>) -> &mut Note {
+        debug_assert!(self.rule.fixable, "{} has a fix", self.rule.id);
+        self.fixes.push((span, text.into()));
         self
     }
 
@@ -123,6 +134,7 @@ impl<'o> Notes<'o> {
             law: (!rule.source.is_empty()).then_some(rule.source),
             at: None,
             fen: None,
+            fixes: Vec::new(),
         });
         self.list.last_mut()
     }
@@ -280,6 +292,15 @@ pub fn finding(
         at: note.at,
         token: encoding.decode(token).into_owned(),
         fen: note.fen,
+        fixes: note
+            .fixes
+            .into_iter()
+            .map(|(span, text)| Fix {
+                offset: (game + span.range().start) as u64,
+                length: span.end - span.start,
+                text,
+            })
+            .collect(),
         excerpt: if excerpts {
             excerpt(text, line_start, start, end, encoding)
         } else {

@@ -10,17 +10,39 @@ use crate::pgn::lexer::GameResult;
 use crate::pgn::{Span, Token};
 
 rules! { Result:
-    MISSING_RESULT = "missing-result" Error "PGN 8.2.6" "a game that does not end with one of the four results";
-    RESULT_MISMATCH = "result-mismatch" Error "PGN 8.1.1.7" "the result at the game's end is not the one in its tag";
-    EXTRA_RESULT = "extra-result" Error "PGN 8.2.6" "a second result";
-    RESULT_IN_VARIATION = "result-in-variation" Warning "PGN 8.2.6" "a result inside a variation";
-    TEXT_AFTER_RESULT = "text-after-result" Warning "PGN 8.2.6" "text between a game's result and the next game";
-    RESULT_CONTRADICTS_MATE = "result-contradicts-mate" Error "FIDE 5.1.1" "a mate on the board, and another result";
-    RESULT_CONTRADICTS_STALEMATE = "result-contradicts-stalemate" Error "FIDE 5.2.1" "a stalemate on the board, and another result";
-    RESULT_CONTRADICTS_DEAD_POSITION = "result-contradicts-dead-position" Error "FIDE 5.2.2" "nobody can mate, and somebody has won";
-    TERMINATION_CONTRADICTS_RESULT = "termination-contradicts-result" Warning "PGN 9.8.1" "the tag Termination says another thing than the result";
-    DECISIVE_WITHOUT_MOVES = "decisive-without-moves" Warning "" "a win without a move";
-    AGREED_DRAW_TOO_EARLY = "agreed-draw-too-early" Note "FIDE 9.1.1" "a draw before both players have moved";
+    MISSING_RESULT = "missing-result" Error "PGN 8.2.6"
+        "a game that does not end with one of the four results"
+        "Programs cannot tell where the game ends, and may join it with the next one.";
+    RESULT_MISMATCH = "result-mismatch" Error "PGN 8.1.1.7"
+        "the result at the game's end is not the one in its tag"
+        "One of the two is wrong; statistics depend on which of them a program reads.";
+    EXTRA_RESULT = "extra-result" Error "PGN 8.2.6"
+        "a second result"
+        "Programs take what is behind the first result for a new game.";
+    RESULT_IN_VARIATION = "result-in-variation" Warning "PGN 8.2.6"
+        "a result inside a variation"
+        "Some programs end the whole game here.";
+    TEXT_AFTER_RESULT = "text-after-result" Warning "PGN 8.2.6"
+        "text between a game's result and the next game"
+        "It belongs to no game, and is lost, or taken for the start of the next one.";
+    RESULT_CONTRADICTS_MATE = "result-contradicts-mate" Error "FIDE 5.1.1"
+        "a mate on the board, and another result"
+        "Mate ends the game at once; no other result is possible.";
+    RESULT_CONTRADICTS_STALEMATE = "result-contradicts-stalemate" Error "FIDE 5.2.1"
+        "a stalemate on the board, and another result"
+        "Stalemate ends the game at once as a draw.";
+    RESULT_CONTRADICTS_DEAD_POSITION = "result-contradicts-dead-position" Error "FIDE 5.2.2"
+        "nobody can mate, and somebody has won"
+        "Where nobody can mate by any moves the game is drawn at once.";
+    TERMINATION_CONTRADICTS_RESULT = "termination-contradicts-result" Warning "PGN 9.8.1"
+        "the tag Termination says another thing than the result"
+        "One of the two is wrong.";
+    DECISIVE_WITHOUT_MOVES = "decisive-without-moves" Warning ""
+        "a win without a move"
+        "Forfeits are common, but often the moves were lost; rating and opening statistics should leave such games out.";
+    AGREED_DRAW_TOO_EARLY = "agreed-draw-too-early" Note "FIDE 9.1.1"
+        "a draw before both players have moved"
+        "A draw may be agreed only after both players have made a move.";
 }
 
 /// Dead positions have ended a game since 1 July 1997 (then article 9.6; now 5.2.2).

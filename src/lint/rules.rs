@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use crate::finding::{Family, Level, RuleInfo};
 use crate::lint::{layout, moves, result, syntax, tags};
 
-/// Declares rules beside their checks: constants, and `RULES` with all of them.
+/// Declares rules beside their checks: constants, and `RULES` with all of them. A declaration is: name, id,
+/// level, source; what the rule finds; why it matters; `fix` where `--fix` mends what it finds. The
+/// examples are the rule's files in `testdata/lint`, which the tests check.
 macro_rules! rules {
-    ($family:ident: $($name:ident = $id:literal $level:ident $source:literal $summary:literal;)+) => {
+    ($family:ident: $($name:ident = $id:literal $level:ident $source:literal $summary:literal $why:literal $($fix:ident)?;)+) => {
         $(
             #[doc = $summary]
             pub static $name: $crate::finding::RuleInfo = $crate::finding::RuleInfo {
@@ -15,20 +17,46 @@ macro_rules! rules {
                 family: $crate::finding::Family::$family,
                 level: $crate::finding::Level::$level,
                 summary: $summary,
+                why: $why,
                 source: $source,
+                fixable: $crate::lint::rules::is_fixable(&[$(stringify!($fix))?]),
+                examples: $crate::lint::rules::examples!($family $id),
             };
         )+
         /// The rules of this file.
         pub static RULES: &[&$crate::finding::RuleInfo] = &[$(&$name),+];
     };
 }
+
+/// A rule's example files; the tool's own faults have none.
+macro_rules! examples {
+    (Internal $id:literal) => {
+        None
+    };
+    ($family:ident $id:literal) => {
+        Some($crate::finding::Examples {
+            bad: include_bytes!(concat!("../../testdata/lint/", $id, "/bad.pgn")),
+            good: include_bytes!(concat!("../../testdata/lint/", $id, "/ok.pgn")),
+        })
+    };
+}
+pub(crate) use examples;
 pub(crate) use rules;
+
+/// Whether a declaration says `fix`.
+pub(crate) const fn is_fixable(words: &[&str]) -> bool {
+    !words.is_empty()
+}
 
 /// The tool's own faults.
 pub mod internal {
     super::rules! { Internal:
-        INTERNAL_ERROR = "internal-error" Error "" "the tool failed on a game; please report it";
-        INTERNAL_DISAGREEMENT = "internal-disagreement" Error "" "another chess library plays a game differently; please report it";
+        INTERNAL_ERROR = "internal-error" Error ""
+        "the tool failed on a game; please report it"
+        "The game may be fine; the tool is not.";
+        INTERNAL_DISAGREEMENT = "internal-disagreement" Error ""
+        "another chess library plays a game differently; please report it"
+        "One of two chess libraries is wrong.";
     }
 }
 

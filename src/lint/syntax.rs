@@ -6,23 +6,57 @@ use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::{Encoding, MAX_DEPTH, Span, Token};
 
 rules! { Syntax:
-    INVALID_ENCODING = "invalid-encoding" Error "PGN 4.1" "bytes that the given encoding cannot read";
-    MIXED_ENCODING = "mixed-encoding" Warning "PGN 4.1" "one game of the file is UTF-8, another is not";
-    UTF8_BOM = "utf8-bom" Note "" "a byte order mark, which the standard does not know";
-    CONTROL_CHAR = "control-char" Warning "PGN 4.1" "a control character in a tag or a comment";
-    NON_ASCII_OUTSIDE_TEXT = "non-ascii-outside-text" Warning "PGN 4.1" "a move written with characters outside ASCII";
-    RESERVED_CHAR = "reserved-char" Error "PGN 7.7" "`<` or `>` outside strings and comments";
-    UNEXPECTED_BYTE = "unexpected-byte" Error "PGN 7" "a character that means nothing in movetext";
-    UNTERMINATED_COMMENT = "unterminated-comment" Error "PGN 5" "a `{` without its `}`";
-    STRAY_BRACE = "stray-brace" Error "PGN 5" "a `}` without its `{`";
-    NESTED_COMMENT = "nested-comment" Style "PGN 5" "a `{` inside a comment";
-    UNTERMINATED_VARIATION = "unterminated-variation" Error "PGN 8.2.5" "a `(` without its `)`";
-    STRAY_PAREN = "stray-paren" Error "PGN 8.2.5" "a `)` without its `(`";
-    EMPTY_VARIATION = "empty-variation" Error "PGN 8.2.5" "a variation without moves";
-    VARIATION_WITHOUT_MOVE = "variation-without-move" Error "PGN 8.2.5" "a variation or a NAG before any move it could be about";
-    TOO_DEEP = "too-deep" Error "" "variations nest deeper than is read";
-    TOO_LONG = "too-long" Error "" "a game, or its tag section, is longer than is read";
-    GAME_WITHOUT_SEPARATOR = "game-without-separator" Warning "PGN 8.2.1" "no blank line between a game and the one before it";
+    INVALID_ENCODING = "invalid-encoding" Error "PGN 4.1"
+        "bytes that the given encoding cannot read"
+        "A wrong encoding turns names into nonsense that no search finds again.";
+    MIXED_ENCODING = "mixed-encoding" Warning "PGN 4.1"
+        "one game of the file is UTF-8, another is not"
+        "A program reads a file in one encoding: the names of the other games are spoilt.";
+    UTF8_BOM = "utf8-bom" Note ""
+        "a byte order mark, which the standard does not know"
+        "Programs that look for `[` as the first byte miss the first game, or its Event tag.";
+    CONTROL_CHAR = "control-char" Warning "PGN 4.1"
+        "a control character in a tag or a comment"
+        "Such a character is invisible, breaks searches, and can drive a terminal.";
+    NON_ASCII_OUTSIDE_TEXT = "non-ascii-outside-text" Warning "PGN 4.1"
+        "a move written with characters outside ASCII"
+        "Moves are ASCII in the standard; programs refuse figurines and special dashes.";
+    RESERVED_CHAR = "reserved-char" Error "PGN 7.7"
+        "`<` or `>` outside strings and comments"
+        "These signs are kept for future use, and programs stop at them.";
+    UNEXPECTED_BYTE = "unexpected-byte" Error "PGN 7"
+        "a character that means nothing in movetext"
+        "Text that means nothing is often the rest of a damaged comment or of another game.";
+    UNTERMINATED_COMMENT = "unterminated-comment" Error "PGN 5"
+        "a `{` without its `}`"
+        "Everything behind the brace is read as comment: moves, result, even further games.";
+    STRAY_BRACE = "stray-brace" Error "PGN 5"
+        "a `}` without its `{`"
+        "Where a comment ends twice, programs read its second half as moves.";
+    NESTED_COMMENT = "nested-comment" Style "PGN 5"
+        "a `{` inside a comment"
+        "Comments do not nest: the first `}` ends them, whatever was meant.";
+    UNTERMINATED_VARIATION = "unterminated-variation" Error "PGN 8.2.5"
+        "a `(` without its `)`"
+        "The moves behind it, and the result, are read as part of the variation.";
+    STRAY_PAREN = "stray-paren" Error "PGN 8.2.5"
+        "a `)` without its `(`"
+        "Programs leave a level of variations that they never entered, or stop here.";
+    EMPTY_VARIATION = "empty-variation" Error "PGN 8.2.5"
+        "a variation without moves"
+        "It holds no line; a move was lost, or never entered.";
+    VARIATION_WITHOUT_MOVE = "variation-without-move" Error "PGN 8.2.5"
+        "a variation or a NAG before any move it could be about"
+        "A variation replaces the move before it, a NAG judges it; here there is none.";
+    TOO_DEEP = "too-deep" Error ""
+        "variations nest deeper than is read"
+        "Nesting beyond every real analysis is the mark of a damaged or hostile file.";
+    TOO_LONG = "too-long" Error ""
+        "a game, or its tag section, is longer than is read"
+        "A game of this size is the mark of a damaged file: a comment or a tag section without end.";
+    GAME_WITHOUT_SEPARATOR = "game-without-separator" Warning "PGN 8.2.1"
+        "no blank line between a game and the one before it"
+        "Programs that look for the blank line read two games as one.";
 }
 
 /// Only the first byte of a token is marked, where the token may run over many lines.

@@ -12,10 +12,18 @@ use crate::pgn::{Encoding, Tag, TagFault};
 use crate::replay::MAX_TAGS;
 
 rules! { Tags:
-    BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1" "a tag that is not of the form `[Name \"value\"]`";
-    DUPLICATE_TAG = "duplicate-tag" Warning "PGN 8.1" "a tag that stands twice in one game";
-    BAD_FEN = "bad-fen" Error "PGN 16.1" "a FEN that is not a legal position";
-    UNSUPPORTED_VARIANT = "unsupported-variant" Note "" "a game of another chess variant, whose moves are not judged";
+    BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1"
+        "a tag that is not of the form `[Name \"value\"]`"
+        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves.";
+    DUPLICATE_TAG = "duplicate-tag" Warning "PGN 8.1"
+        "a tag that stands twice in one game"
+        "One program keeps the first value, another the last one.";
+    BAD_FEN = "bad-fen" Error "PGN 16.1"
+        "a FEN that is not a legal position"
+        "The moves are played from this position; without it none can be read.";
+    UNSUPPORTED_VARIANT = "unsupported-variant" Note ""
+        "a game of another chess variant, whose moves are not judged"
+        "By the Laws of chess its moves would be called illegal, so they are not judged.";
 }
 
 /// The tags that checks ask for.
