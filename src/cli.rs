@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::commands::validate::{self, Format};
 use crate::commands::{Exit, validate as command};
 use crate::finding::Level;
-use crate::lint::{self, Selection, rules};
+use crate::lint::{self, Selection, Standard, rules};
 use crate::pgn::Encoding;
 use crate::stream::cancel;
 use crate::stream::progress::When;
@@ -70,6 +70,9 @@ struct Validate {
     /// Encoding of the games; detected game by game unless given
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
+    /// The text of the PGN standard that decides where they differ
+    #[arg(long, value_enum, default_value_t = StandardArg::V1_1)]
+    standard: StandardArg,
     #[command(flatten)]
     common: Common,
 }
@@ -110,6 +113,16 @@ enum ProfileArg {
     Export,
     /// The Laws of Chess only
     Laws,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum StandardArg {
+    /// The specification of 1994
+    #[value(name = "1994")]
+    Of1994,
+    /// Its maintained fork
+    #[value(name = "1.1")]
+    V1_1,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -189,6 +202,11 @@ impl Validate {
                 }),
                 excerpts: matches!(format, Format::Text { .. }),
                 cross_check: self.cross_check,
+                standard: match self.standard {
+                    StandardArg::Of1994 => Standard::Of1994,
+                    StandardArg::V1_1 => Standard::V1_1,
+                },
+                ..lint::Options::default()
             },
             format,
             max_findings,

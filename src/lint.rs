@@ -19,10 +19,11 @@ pub mod walk;
 pub use block::{BlockReport, check_block};
 pub use rules::Selection;
 
+use crate::lint::tags::dates::Day;
 use crate::pgn::Encoding;
 
 /// How games are looked at.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Which rules are on, and at what level.
     pub selection: Selection,
@@ -32,4 +33,31 @@ pub struct Options {
     pub excerpts: bool,
     /// Whether another library plays every game as well.
     pub cross_check: bool,
+    /// Which text of the standard decides where they differ.
+    pub standard: Standard,
+    /// The day after which a game cannot have been played; 0 to let all pass.
+    pub today: Day,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            selection: Selection::default(),
+            encoding: None,
+            excerpts: false,
+            cross_check: false,
+            standard: Standard::default(),
+            today: tags::dates::today(),
+        }
+    }
+}
+
+/// The texts of the PGN standard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Standard {
+    /// The Portable Game Notation Specification and Implementation Guide of 1994.
+    Of1994,
+    /// Its maintained fork, 1.1: a FEN needs no SetUp tag.
+    #[default]
+    V1_1,
 }

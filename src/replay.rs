@@ -67,6 +67,12 @@ pub fn start(usual: &Position, variant: Option<&str>, fen: Option<&str>) -> Star
     }
 }
 
+/// Whether the value of a `Variant` tag names Chess960.
+#[must_use]
+pub fn is_chess960(variant: &str) -> bool {
+    Variant::of(variant) == Variant::Chess960
+}
+
 /// What a `Variant` tag names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Variant {

@@ -23,9 +23,8 @@ fuzz_target!(|text: &[u8]| {
     }
     let options = Options {
         selection: Selection::new(Profile::Export),
-        encoding: None,
         excerpts: true,
-        cross_check: false,
+        ..Options::default()
     };
     let whole = check_block(text, Context::default(), &options);
     let failed = whole

@@ -134,7 +134,14 @@ impl Checker<'_> {
             report.games = 1;
             let has_tags = !self.tags.is_empty();
             self.separator(&mut notes, range.start, has_tags);
-            tags::section(&mut notes, game, &self.tags);
+            tags::section(
+                &mut notes,
+                game,
+                &self.tags,
+                &header,
+                self.options,
+                self.style,
+            );
             let position = start(&mut notes, game, &header, &self.usual);
             // Only the block's last game can be the one that is cut off.
             let cut_off = self.context.left_out > 0 && range.end == self.text.len();
@@ -288,19 +295,23 @@ fn start(
     match replay::start(usual, variant.as_deref(), fen.as_deref()) {
         Start::Position(position, faults) => {
             if let (false, Some(tag)) = (faults.is_empty(), &header.fen) {
-                tags::bad_fen(notes, tag, &faults, true);
+                tags::start::bad_fen(notes, tag, &faults, true);
+            }
+            let faultless = faults.is_empty();
+            if header.fen.is_some() || header.variant.is_some() {
+                tags::start::position(notes, game, header, &position, faultless);
             }
             Some(position)
         }
         Start::BadFen(faults) => {
             if let Some(tag) = &header.fen {
-                tags::bad_fen(notes, tag, &faults, false);
+                tags::start::bad_fen(notes, tag, &faults, false);
             }
             None
         }
         Start::Unsupported => {
             if let Some(tag) = &header.variant {
-                tags::unsupported_variant(notes, tag, game);
+                tags::start::unsupported_variant(notes, tag, game);
             }
             None
         }

@@ -69,7 +69,9 @@ fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize) {
         );
     }
     let length = line.iter().filter(|byte| *byte & 0xc0 != 0x80).count();
-    if length > LONGEST_LINE {
+    // A tag cannot be broken.
+    let is_tag = line.first() == Some(&b'[') && line.trim_ascii_end().ends_with(b"]");
+    if length > LONGEST_LINE && !is_tag {
         notes.add(&LONG_LINE, Span::new(start + LONGEST_LINE, end), || {
             format!("a line of {length} characters; the export format has at most {LONGEST_LINE}")
         });

@@ -5,6 +5,7 @@ use crate::chess::{Color, Position};
 use crate::finding::Level;
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
+use crate::lint::tags::game::BAD_TERMINATION;
 use crate::lint::tags::{Header, ascii_value};
 use crate::pgn::lexer::GameResult;
 use crate::pgn::{Span, Token};
@@ -213,6 +214,8 @@ fn termination(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ende
         }
         _ => return,
     };
+    // One fault: that the words are not the standard's matters less.
+    notes.remove(&BAD_TERMINATION);
     notes.add(&TERMINATION_CONTRADICTS_RESULT, tag.value, || {
         format!(
             "the tag Termination {said}, the result is `{}`",

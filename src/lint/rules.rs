@@ -35,8 +35,18 @@ macro_rules! examples {
     };
     ($family:ident $id:literal) => {
         Some($crate::finding::Examples {
-            bad: include_bytes!(concat!("../../testdata/lint/", $id, "/bad.pgn")),
-            good: include_bytes!(concat!("../../testdata/lint/", $id, "/ok.pgn")),
+            bad: include_bytes!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/testdata/lint/",
+                $id,
+                "/bad.pgn"
+            )),
+            good: include_bytes!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/testdata/lint/",
+                $id,
+                "/ok.pgn"
+            )),
         })
     };
 }
@@ -65,7 +75,12 @@ pub fn all() -> impl Iterator<Item = &'static RuleInfo> {
     [
         syntax::RULES,
         layout::RULES,
-        tags::RULES,
+        tags::pairs::RULES,
+        tags::roster::RULES,
+        tags::players::RULES,
+        tags::dates::RULES,
+        tags::game::RULES,
+        tags::start::RULES,
         moves::RULES,
         result::RULES,
         internal::RULES,
@@ -158,7 +173,7 @@ impl Selection {
             Profile::Export => true,
             Profile::Laws => {
                 // Without a legal position no move is judged, and that must be known.
-                let start = [tags::BAD_FEN.id, tags::UNSUPPORTED_VARIANT.id];
+                let start = [tags::start::BAD_FEN.id, tags::start::UNSUPPORTED_VARIANT.id];
                 usual != Level::Style
                     && (start.contains(&rule.id)
                         || matches!(

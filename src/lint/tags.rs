@@ -1,30 +1,22 @@
 //! The family `tags`: the tag section.
+//!
+//! [`pairs`] holds the rules about how tags are written, the others those about what they say.
+
+pub mod dates;
+pub mod game;
+pub mod pairs;
+pub mod players;
+pub mod roster;
+pub mod start;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
-use crate::chess::fen::FenFault;
-use crate::finding::{GameInfo, Level};
+use crate::finding::GameInfo;
+use crate::lint::Options;
 use crate::lint::report::Notes;
-use crate::lint::rules::rules;
 use crate::lint::syntax::TOO_LONG;
-use crate::pgn::{Encoding, Tag, TagFault};
+use crate::pgn::{Encoding, Tag};
 use crate::replay::MAX_TAGS;
-
-rules! { Tags:
-    BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1"
-        "a tag that is not of the form `[Name \"value\"]`"
-        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves.";
-    DUPLICATE_TAG = "duplicate-tag" Warning "PGN 8.1"
-        "a tag that stands twice in one game"
-        "One program keeps the first value, another the last one.";
-    BAD_FEN = "bad-fen" Error "PGN 16.1"
-        "a FEN that is not a legal position"
-        "The moves are played from this position; without it none can be read.";
-    UNSUPPORTED_VARIANT = "unsupported-variant" Note ""
-        "a game of another chess variant, whose moves are not judged"
-        "By the Laws of chess its moves would be called illegal, so they are not judged.";
-}
 
 /// The tags that checks ask for.
 #[derive(Debug, Default)]
@@ -45,6 +37,16 @@ pub struct Header {
     pub event: Option<Tag>,
     /// `Date`.
     pub date: Option<Tag>,
+    /// `EventDate`.
+    pub event_date: Option<Tag>,
+    /// `SetUp`.
+    pub setup: Option<Tag>,
+    /// `PlyCount`.
+    pub ply_count: Option<Tag>,
+    /// `TimeControl`.
+    pub time_control: Option<Tag>,
+    /// `WhiteType`.
+    pub white_type: Option<Tag>,
 }
 
 impl Header {
@@ -83,12 +85,17 @@ impl Header {
             b"Black" => &mut self.black,
             b"Event" => &mut self.event,
             b"Date" => &mut self.date,
+            b"EventDate" => &mut self.event_date,
+            b"SetUp" => &mut self.setup,
+            b"PlyCount" => &mut self.ply_count,
+            b"TimeControl" => &mut self.time_control,
+            b"WhiteType" => &mut self.white_type,
             _ => return None,
         })
     }
 
     fn wrong_case(&mut self, tag: Tag, name: &[u8]) {
-        const NAMES: [&[u8]; 8] = [
+        const NAMES: [&[u8]; 13] = [
             b"Result",
             b"FEN",
             b"Variant",
@@ -97,6 +104,11 @@ impl Header {
             b"Black",
             b"Event",
             b"Date",
+            b"EventDate",
+            b"SetUp",
+            b"PlyCount",
+            b"TimeControl",
+            b"WhiteType",
         ];
         let right = NAMES
             .into_iter()
@@ -127,6 +139,12 @@ impl Header {
         }
     }
 
+    /// Whether a program plays itself, as far as the tags tell.
+    fn played_by_programs(&self, text: &[u8]) -> bool {
+        let kind = self.white_type.map(|tag| tag.value.of(text));
+        kind.is_some_and(|kind| kind.eq_ignore_ascii_case(b"program"))
+    }
+
     /// The year of the `Date` tag, if it names one.
     #[must_use]
     pub fn year(&self, text: &[u8]) -> Option<u32> {
@@ -151,11 +169,20 @@ pub fn ascii_value<'a>(tag: &Tag, text: &'a [u8]) -> Cow<'a, str> {
     }
 }
 
-/// Faulty pairs, duplicates, and sections beyond the limit.
-pub(crate) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
+/// Looks at a tag section.
+pub(crate) fn section(
+    notes: &mut Notes<'_>,
+    text: &[u8],
+    tags: &[Tag],
+    header: &Header,
+    options: &Options,
+    style: bool,
+) {
     for tag in tags {
-        if let Some(fault) = tag.fault {
-            faulty(notes, *tag, fault);
+        pairs::pair(notes, text, tag, style);
+        pairs::name(notes, text, tag);
+        if tag.fault.is_none() {
+            value(notes, text, tag, style);
         }
     }
     if let Some(tag) = tags.get(MAX_TAGS) {
@@ -163,78 +190,29 @@ pub(crate) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
             format!("more than {MAX_TAGS} tags; this one and those behind it are not read")
         });
     }
-    duplicates(notes, text, tags);
-}
-
-fn faulty(notes: &mut Notes<'_>, tag: Tag, fault: TagFault) {
-    let note = notes.add(&BAD_TAG_PAIR, tag.span, || fault.to_string());
-    if let Some(note) = note {
-        match fault {
-            TagFault::UnescapedQuote => note.help("write `\\\"` for a quote inside the value"),
-            _ => note.help("a tag is written `[Name \"value\"]`"),
-        };
+    pairs::duplicates(notes, text, tags);
+    dates::compare(notes, text, header, options.today);
+    players::both(notes, text, header);
+    start::setup(notes, text, header, options.standard);
+    if style {
+        roster::section(notes, text, tags);
     }
 }
 
-fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
-    /// Up to here comparing each with each is faster than a table.
-    const FEW: usize = 40;
-    let mut duplicate = |tag: &Tag| {
-        let name = tag.name(text);
-        let name = String::from_utf8_lossy(&name[..name.len().min(60)]).into_owned();
-        let note = notes.add(&DUPLICATE_TAG, tag.span, || {
-            format!("the tag `{name}` stands twice")
-        });
-        if let Some(note) = note {
-            note.help("the first one is used");
-        }
-    };
-    if tags.len() <= FEW {
-        // One bit for each combination of length and outer letters: different bits, different names.
-        let mut seen = 0u64;
-        for (index, tag) in tags.iter().enumerate() {
-            let name = tag.name(text);
-            let (Some(first), Some(last)) = (name.first(), name.last()) else {
-                continue;
-            };
-            let sum = usize::from(*first) * 5 + usize::from(*last) * 3 + name.len();
-            let bit = 1 << (sum % 64);
-            if seen & bit != 0 && tags[..index].iter().any(|other| other.name(text) == name) {
-                duplicate(tag);
-            }
-            seen |= bit;
-        }
-    } else {
-        let mut seen = HashSet::new();
-        for tag in tags {
-            let name = tag.name(text);
-            if !name.is_empty() && !seen.insert(name) {
-                duplicate(tag);
-            }
-        }
+/// What a tag says.
+#[inline]
+fn value(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, style: bool) {
+    match tag.name(text) {
+        b"Date" | b"EventDate" | b"UTCDate" => dates::date(notes, text, tag),
+        b"Time" | b"UTCTime" => dates::time(notes, text, tag),
+        b"WhiteElo" | b"BlackElo" => players::elo(notes, text, tag),
+        b"WhiteType" | b"BlackType" => players::kind(notes, text, tag),
+        b"White" | b"Black" if style => players::name(notes, text, tag),
+        b"Round" if style => game::round(notes, text, tag),
+        b"Result" => game::result(notes, text, tag),
+        b"ECO" => game::eco(notes, text, tag),
+        b"TimeControl" => game::time_control(notes, text, tag),
+        b"Termination" if style => game::termination(notes, text, tag),
+        _ => {}
     }
-}
-
-/// A FEN with faults, all of them at once.
-pub(crate) fn bad_fen(notes: &mut Notes<'_>, tag: &Tag, faults: &[FenFault], played: bool) {
-    let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
-    // A position that can be played from all the same is doubtful, not unreadable.
-    let level = if played { Level::Warning } else { Level::Error };
-    let note = notes.add_as(&BAD_FEN, level, tag.value, || texts.join("; "));
-    if let Some(note) = note {
-        note.help(if played {
-            "the faulty fields are ignored, and the game is played from the rest"
-        } else {
-            "without a position the moves of this game cannot be judged"
-        });
-    }
-}
-
-/// A variant that is not chess.
-pub(crate) fn unsupported_variant(notes: &mut Notes<'_>, tag: &Tag, text: &[u8]) {
-    let value = tag.value.of(text);
-    let name = String::from_utf8_lossy(&value[..value.len().min(60)]).into_owned();
-    notes.add(&UNSUPPORTED_VARIANT, tag.value, || {
-        format!("the moves of a game of `{name}` are not judged by the laws of chess")
-    });
 }

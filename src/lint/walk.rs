@@ -7,7 +7,7 @@ use crate::finding::Level;
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
 use crate::lint::tags::Header;
-use crate::lint::{layout, moves, result, syntax};
+use crate::lint::{layout, moves, result, syntax, tags};
 use crate::pgn::lexer::Kind;
 use crate::pgn::{Span, Token};
 use crate::replay::{Observer, State, Status};
@@ -375,8 +375,15 @@ impl Observer for Walk<'_, '_> {
         }
     }
 
-    fn end(&mut self, _state: &State) {
+    fn end(&mut self, state: &State) {
         let mut ended = self.ended;
+        if let Some(tag) = &self.header.ply_count
+            && state.status == Status::Playing
+            && state.doubt == 0
+            && state.depth() == 0
+        {
+            tags::game::ply_count(self.notes, self.text, tag, state.line_moves);
+        }
         if !self.unterminated && !self.open.is_empty() {
             let brackets: Vec<Span> = self.open.iter().map(|(bracket, _)| *bracket).collect();
             syntax::unterminated_variation(self.notes, &brackets);

@@ -292,7 +292,10 @@ impl<'a> Lexer<'a> {
         if !self.in_tags {
             return None;
         }
-        let at = self.run(self.at, |class| class == Class::Space);
+        let mut at = self.run(self.at, |class| class == Class::Space);
+        if self.text[at..].starts_with(BYTE_ORDER_MARK) {
+            at = self.run(at + BYTE_ORDER_MARK.len(), |class| class == Class::Space);
+        }
         if self.text.get(at) != Some(&b'[') {
             return None;
         }

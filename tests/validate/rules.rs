@@ -20,8 +20,10 @@ fn ids() -> BTreeSet<String> {
 
 fn check(rule: &str, file: &str) -> Run {
     let mut arguments = vec!["--format", "jsonl", "--profile", "export", file];
-    if rule == "invalid-encoding" {
-        arguments.extend(["--encoding", "utf-8"]);
+    match rule {
+        "invalid-encoding" => arguments.extend(["--encoding", "utf-8"]),
+        "fen-without-setup" => arguments.extend(["--standard", "1994"]),
+        _ => {}
     }
     validate_in(&Path::new(FOLDER).join(rule), &arguments)
 }

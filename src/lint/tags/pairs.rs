@@ -1,0 +1,275 @@
+//! How tag pairs are written: brackets, quotes, names, layout, and tags that stand twice.
+
+use std::collections::HashSet;
+
+use crate::lint::report::Notes;
+use crate::lint::rules::rules;
+use crate::pgn::{Span, Tag, TagFault};
+
+rules! { Tags:
+    BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1"
+        "a tag that is not of the form `[Name \"value\"]`"
+        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves.";
+    UNTERMINATED_STRING = "unterminated-string" Error "PGN 7"
+        "a tag's value whose closing quote is missing"
+        "Where the value ends is a guess; programs read the next tags as part of it.";
+    UNESCAPED_QUOTE = "unescaped-quote" Error "PGN 7"
+        "a quote inside a tag's value without a backslash before it"
+        "Programs take the value to end at this quote, and lose the rest of it, or the game." fix;
+    BAD_STRING_ESCAPE = "bad-string-escape" Warning "PGN 7"
+        "a backslash in a tag's value that escapes nothing"
+        "Only a quote and a backslash may stand behind a backslash; programs drop it, or keep it." fix;
+    STRING_TOO_LONG = "string-too-long" Warning "PGN 7"
+        "a tag's value of more than 255 characters"
+        "The standard allows 255; programs cut what is longer.";
+    BAD_TAG_NAME = "bad-tag-name" Warning "PGN 8.1.1"
+        "a tag's name in the wrong case, or with characters that names do not have"
+        "Names are compared letter by letter: a program that looks for `White` does not find `white`." fix;
+    DUPLICATE_TAG = "duplicate-tag" Warning "PGN 8.1"
+        "a tag that stands twice in one game"
+        "One program keeps the first value, another the last one.";
+    TAG_LAYOUT = "tag-layout" Style "PGN 8.1"
+        "a tag that is not alone on its line as `[Name \"value\"]`"
+        "The export format has one tag a line and one space in it, so that equal games are equal bytes." fix;
+}
+
+/// The longest value, in characters (PGN 7).
+const LONGEST_VALUE: usize = 255;
+
+/// Names that programs look for, in the spelling of the standard (PGN 8.1.1 and 9).
+const KNOWN_NAMES: [&str; 48] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "Result",
+    "WhiteTitle",
+    "BlackTitle",
+    "WhiteElo",
+    "BlackElo",
+    "WhiteUSCF",
+    "BlackUSCF",
+    "WhiteNA",
+    "BlackNA",
+    "WhiteType",
+    "BlackType",
+    "EventDate",
+    "EventSponsor",
+    "EventType",
+    "EventRounds",
+    "EventCountry",
+    "EventCategory",
+    "Section",
+    "Stage",
+    "Board",
+    "Opening",
+    "Variation",
+    "SubVariation",
+    "ECO",
+    "NIC",
+    "Time",
+    "UTCTime",
+    "UTCDate",
+    "TimeControl",
+    "SetUp",
+    "FEN",
+    "Termination",
+    "Annotator",
+    "Mode",
+    "PlyCount",
+    "WhiteTeam",
+    "BlackTeam",
+    "WhiteFideId",
+    "BlackFideId",
+    "Variant",
+    "Source",
+    "SourceDate",
+];
+
+/// How one tag is written.
+#[inline]
+pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, style: bool) {
+    if let Some(fault) = tag.fault {
+        faulty(notes, text, tag, fault);
+        return;
+    }
+    let value = tag.value.of(text);
+    if value.len() > LONGEST_VALUE {
+        long(notes, tag, value);
+    }
+    if memchr::memchr(b'\\', value).is_some() {
+        escapes(notes, tag, value);
+    }
+    if style {
+        layout(notes, text, tag);
+    }
+}
+
+#[cold]
+fn faulty(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, fault: TagFault) {
+    let rule = match fault {
+        TagFault::Unterminated => &UNTERMINATED_STRING,
+        TagFault::UnescapedQuote => &UNESCAPED_QUOTE,
+        _ => &BAD_TAG_PAIR,
+    };
+    let Some(note) = notes.add(rule, tag.span, || fault.to_string()) else {
+        return;
+    };
+    if fault == TagFault::UnescapedQuote {
+        note.help("write `\\\"` for a quote inside the value");
+        note.fix(tag.value, escaped(tag.value.of(text)));
+    } else {
+        note.help("a tag is written `[Name \"value\"]`");
+    }
+}
+
+/// A value with every quote and backslash escaped that is not yet.
+fn escaped(raw: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(raw.len() + 8);
+    let mut bytes = raw.iter().peekable();
+    while let Some(&byte) = bytes.next() {
+        match (byte, bytes.peek()) {
+            (b'\\', Some(&&next @ (b'"' | b'\\'))) => {
+                text.extend([byte, next]);
+                bytes.next();
+            }
+            (b'"' | b'\\', _) => text.extend([b'\\', byte]),
+            _ => text.push(byte),
+        }
+    }
+    text
+}
+
+#[cold]
+fn long(notes: &mut Notes<'_>, tag: &Tag, value: &[u8]) {
+    // Bytes that continue a UTF-8 character are none of their own.
+    let length = value.iter().filter(|byte| **byte & 0xc0 != 0x80).count();
+    if length > LONGEST_VALUE {
+        notes.add(&STRING_TOO_LONG, tag.value, || {
+            format!("a value of {length} characters; the standard allows {LONGEST_VALUE}")
+        });
+    }
+}
+
+#[cold]
+fn escapes(notes: &mut Notes<'_>, tag: &Tag, value: &[u8]) {
+    let mut at = 0;
+    while let Some(offset) = memchr::memchr(b'\\', &value[at..]) {
+        let backslash = at + offset;
+        if !matches!(value.get(backslash + 1), Some(b'"' | b'\\')) {
+            let start = tag.value.range().start + backslash;
+            let note = notes.add(&BAD_STRING_ESCAPE, Span::new(start, start + 1), || {
+                "this backslash escapes nothing".to_owned()
+            });
+            if let Some(note) = note {
+                note.help("write `\\\\` for a backslash");
+                note.fix(tag.value, escaped(value));
+            }
+            return;
+        }
+        at = backslash + 2;
+    }
+}
+
+/// A name that is not spelt as the standard has it.
+#[inline]
+pub(super) fn name(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
+    let name = tag.name.of(text);
+    // Names are written `Like This`; capitals behind the first letter are worth a closer look.
+    let plain = name.first().is_some_and(u8::is_ascii_uppercase)
+        && name[1..].iter().all(u8::is_ascii_lowercase);
+    if !plain && tag.fault.is_none() {
+        odd_name(notes, tag, name);
+    }
+}
+
+fn odd_name(notes: &mut Notes<'_>, tag: &Tag, name: &[u8]) {
+    let known = KNOWN_NAMES
+        .into_iter()
+        .find(|known| known.as_bytes().eq_ignore_ascii_case(name));
+    if let Some(known) = known {
+        if known.as_bytes() != name {
+            let note = notes.add(&BAD_TAG_NAME, tag.name, || {
+                format!("the name of this tag is `{known}`")
+            });
+            if let Some(note) = note {
+                note.fix(tag.name, known);
+            }
+        }
+        return;
+    }
+    let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if !name.iter().all(is_usual) {
+        notes.add(&BAD_TAG_NAME, tag.name, || {
+            "names have letters, digits and underscores only".to_owned()
+        });
+    }
+}
+
+fn layout(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
+    let range = tag.span.range();
+    let (name, value) = (tag.name.of(text), tag.value.of(text));
+    let usual = [b"[".as_slice(), name, b" \"", value, b"\"]"].concat();
+    let before = text[..range.start].last();
+    let after = text.get(range.end);
+    let starts = before.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | 0xbf));
+    let ends = after.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b' ' | b'\t'));
+    if range.len() == usual.len() && tag.span.of(text) == usual && starts && ends {
+        return;
+    }
+    let note = notes.add(&TAG_LAYOUT, tag.span, || {
+        "a tag is written `[Name \"value\"]`, alone on its line".to_owned()
+    });
+    if let Some(note) = note {
+        let mut fixed = usual;
+        if !starts {
+            fixed.insert(0, b'\n');
+        }
+        if !ends {
+            fixed.push(b'\n');
+        }
+        note.fix(tag.span, fixed);
+    }
+}
+
+/// Tags that stand twice.
+pub(super) fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
+    /// Up to here comparing each with each is faster than a table.
+    const FEW: usize = 40;
+    let mut duplicate = |tag: &Tag| {
+        let name = tag.name(text);
+        let name = String::from_utf8_lossy(&name[..name.len().min(60)]).into_owned();
+        let note = notes.add(&DUPLICATE_TAG, tag.span, || {
+            format!("the tag `{name}` stands twice")
+        });
+        if let Some(note) = note {
+            note.help("the first one is used");
+        }
+    };
+    if tags.len() <= FEW {
+        // One bit for each combination of length and outer letters: different bits, different names.
+        let mut seen = 0u64;
+        for (index, tag) in tags.iter().enumerate() {
+            let name = tag.name(text);
+            let (Some(first), Some(last)) = (name.first(), name.last()) else {
+                continue;
+            };
+            let sum = usize::from(*first) * 5 + usize::from(*last) * 3 + name.len();
+            let bit = 1 << (sum % 64);
+            if seen & bit != 0 && tags[..index].iter().any(|other| other.name(text) == name) {
+                duplicate(tag);
+            }
+            seen |= bit;
+        }
+    } else {
+        let mut seen = HashSet::new();
+        for tag in tags {
+            let name = tag.name(text);
+            if !name.is_empty() && !seen.insert(name) {
+                duplicate(tag);
+            }
+        }
+    }
+}
