@@ -1,11 +1,12 @@
 //! The rules of `validate`: looks at games and says what is wrong with them.
 //!
-//! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`] and [`result`]
+//! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`], [`result`] and [`comments`]
 //! hold the rules, each beside its check; [`walk`] sees a game's tokens and asks the checks;
 //! [`report`] turns what they say into findings with line and column; [`block`] does that for all games
 //! of a stretch of text; [`cross`] asks another library for its opinion.
 
 pub mod block;
+pub mod comments;
 pub mod cross;
 pub mod layout;
 pub mod moves;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::finding::{Family, Level, RuleInfo};
-use crate::lint::{layout, moves, result, syntax, tags};
+use crate::lint::{comments, layout, moves, result, syntax, tags};
 
 /// Declares rules beside their checks: constants, and `RULES` with all of them. A declaration is: name, id,
 /// level, source; what the rule finds; why it matters; `fix` where `--fix` mends what it finds. The
@@ -83,6 +83,7 @@ pub fn all() -> impl Iterator<Item = &'static RuleInfo> {
         tags::start::RULES,
         moves::RULES,
         result::RULES,
+        comments::RULES,
         internal::RULES,
     ]
     .into_iter()

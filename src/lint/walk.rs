@@ -4,10 +4,11 @@ use crate::arbiter;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Move, Role};
 use crate::finding::Level;
+use crate::lint::comments::Clocks;
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
 use crate::lint::tags::Header;
-use crate::lint::{layout, moves, result, syntax, tags};
+use crate::lint::{comments, layout, moves, result, syntax, tags};
 use crate::pgn::lexer::Kind;
 use crate::pgn::{Span, Token};
 use crate::replay::{Observer, State, Status};
@@ -42,6 +43,7 @@ pub(crate) struct Walk<'a, 'o> {
     ended: Option<Ended>,
     ended_in_variation: Option<Ended>,
     after_result: bool,
+    clocks: Clocks,
 }
 
 /// How a game begins.
@@ -83,6 +85,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             ended: None,
             ended_in_variation: None,
             after_result: false,
+            clocks: Clocks::default(),
         }
     }
 
@@ -330,6 +333,16 @@ impl Observer for Walk<'_, '_> {
             Kind::Comment { closed } => {
                 self.interrupted = true;
                 if closed {
+                    if memchr::memmem::find(token.span.of(self.text), b"[%").is_some() {
+                        comments::comment(
+                            self.notes,
+                            self.text,
+                            self.header,
+                            &mut self.clocks,
+                            state,
+                            token,
+                        );
+                    }
                     if self.style {
                         syntax::nested_comment(self.notes, token, self.text);
                     }

@@ -105,7 +105,8 @@ pub(crate) fn position(
     };
     if position.mode() == CastlingMode::Chess960 && header.variant.is_none() {
         let note = notes.add(&VARIANT_MISMATCH, fen.value, || {
-            "castling as in this FEN is one of Chess960, and the tag Variant does not say so".to_owned()
+            "castling as in this FEN is one of Chess960, and the tag Variant does not say so"
+                .to_owned()
         });
         if let Some(note) = note {
             note.help("add `[Variant \"Chess960\"]` before the FEN");

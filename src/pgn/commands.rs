@@ -1,0 +1,140 @@
+//! Commands that programs embed in comments, `[%name arguments]` (supplement of 2001 to the PGN standard).
+
+use memchr::memchr;
+use memchr::memmem::Finder;
+
+use crate::pgn::{Span, clock};
+
+/// A command in a comment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Command<'a> {
+    /// Where it is in the text that was searched, brackets included.
+    pub span: Span,
+    /// What stands between `[%` and the first white space.
+    pub name: &'a [u8],
+    /// What stands behind that, without white space around.
+    pub arguments: &'a [u8],
+    /// Whether there is a `]`.
+    pub closed: bool,
+}
+
+/// The commands in a text.
+pub fn commands(text: &[u8]) -> impl Iterator<Item = Command<'_>> {
+    let mut at = 0;
+    let finder = Finder::new(b"[%").into_owned();
+    std::iter::from_fn(move || {
+        let start = at + finder.find(text.get(at..)?)?;
+        let inside = start + 2;
+        let length = memchr(b']', &text[inside..]);
+        // A command that is not closed ends before the next one.
+        let limit = finder.find(&text[inside..]).unwrap_or(text.len() - inside);
+        let (end, closed) = match length {
+            Some(length) if length < limit => (inside + length, true),
+            _ => (inside + limit, false),
+        };
+        at = end + usize::from(closed);
+        let body = text[inside..end].trim_ascii();
+        let name = body
+            .split(u8::is_ascii_whitespace)
+            .next()
+            .unwrap_or_default();
+        Some(Command {
+            span: Span::new(start, at),
+            name,
+            arguments: body[name.len()..].trim_ascii(),
+            closed,
+        })
+    })
+}
+
+/// Whether a text is a time on a clock.
+#[must_use]
+pub fn time(arguments: &[u8]) -> Option<f64> {
+    clock::clock(std::str::from_utf8(arguments).ok()?)
+}
+
+/// Whether a text is an evaluation: pawns, or `#` and moves to mate, perhaps with a depth behind a comma.
+#[must_use]
+pub fn is_evaluation(arguments: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(arguments) else {
+        return false;
+    };
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => (value.trim(), Some(depth.trim())),
+        None => (text, None),
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = |text: &'_ str| text.strip_prefix(['-', '+']).unwrap_or(text).to_owned();
+    // `-#3` is how some write `#-3`.
+    let unsigned_value = unsigned(value);
+    let sound = match unsigned_value.strip_prefix('#') {
+        Some(moves) => is_number(&unsigned(moves)),
+        None => {
+            let value = unsigned_value;
+            match value.split_once('.') {
+                Some((whole, part)) => (whole.is_empty() || is_number(whole)) && is_number(part),
+                None => is_number(&value),
+            }
+        }
+    };
+    sound && depth.is_none_or(is_number)
+}
+
+/// Whether a text is a list of marked squares (`Gd4,Re5`), or of arrows (`Gd2d4`) if `squares` is 2.
+#[must_use]
+pub fn is_list_of_marks(arguments: &[u8], squares: usize) -> bool {
+    let is_mark = |mark: &[u8]| {
+        let mark = mark.trim_ascii();
+        mark.len() == 1 + 2 * squares
+            && mark[0].is_ascii_uppercase()
+            && mark[1..]
+                .chunks(2)
+                .all(|square| matches!(square, [b'a'..=b'h', b'1'..=b'8']))
+    };
+    arguments.split(|byte| *byte == b',').all(is_mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_in_a_comment() {
+        let text = b"{ [%clk 1:23:45] good [%eval  0.3] [%open [%csl Gd4]}";
+        let found: Vec<(&[u8], &[u8], bool)> = commands(text)
+            .map(|command| (command.name, command.arguments, command.closed))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (b"clk".as_slice(), b"1:23:45".as_slice(), true),
+                (b"eval", b"0.3", true),
+                (b"open", b"", false),
+                (b"csl", b"Gd4", true),
+            ]
+        );
+        assert_eq!(commands(b"{no [command] here}").count(), 0);
+        assert_eq!(commands(b"[%").count(), 1);
+    }
+
+    #[test]
+    fn evaluations() {
+        for text in [
+            "0.25", "-1.5,20", "#3", "#-2", "-#2,6", "+0.3", "35,18", ".5", "12",
+        ] {
+            assert!(is_evaluation(text.as_bytes()), "{text}");
+        }
+        for text in ["", "#", "mate", "1,", "0.", "1.2.3", "--1", "0,3,4"] {
+            assert!(!is_evaluation(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn marks() {
+        assert!(is_list_of_marks(b"Gd4,Re5", 1));
+        assert!(is_list_of_marks(b"Gd2d4", 2));
+        for text in ["", "Gd9", "d4", "Gd4,", "Gd2d4"] {
+            assert!(!is_list_of_marks(text.as_bytes(), 1), "{text}");
+        }
+    }
+}
