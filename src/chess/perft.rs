@@ -57,9 +57,12 @@ impl std::fmt::Debug for Counter<'_> {
 }
 
 impl Counter<'_> {
-    /// Number of paths, `u64::MAX` if there are that many or more; `None` if it was stopped.
-    #[must_use]
-    pub fn count(&self, position: &Position, depth: u32) -> Option<u64> {
+    /// Number of paths, `u64::MAX` if there are that many or more.
+    ///
+    /// # Errors
+    ///
+    /// If it was stopped: the number of those that were counted until then.
+    pub fn count(&self, position: &Position, depth: u32) -> Result<u64, u64> {
         let nodes = match self.table {
             Some(table) => {
                 let stop = self.stop;
@@ -67,7 +70,7 @@ impl Counter<'_> {
             }
             None => count(position, depth, &Stoppable(self.stop)),
         };
-        (!(self.stop)()).then_some(nodes)
+        if (self.stop)() { Err(nodes) } else { Ok(nodes) }
     }
 }
 

@@ -94,6 +94,9 @@ struct Count {
     complete: bool,
 }
 
+/// What is said of a count beyond 64 bits.
+const TOO_MANY: &str = "there are more paths than 64 bits can count";
+
 /// Why a run ends before its input does.
 #[derive(Debug)]
 enum Stop {
@@ -153,7 +156,7 @@ impl Run<'_> {
     fn one(&mut self, position: &Position) -> Result<(), Stop> {
         let count = self.count(position, self.options.depth.unwrap_or(0))?;
         let mut out = io::stdout().lock();
-        report::write(&mut out, self.options, &count, false)?;
+        report::write(&mut out, self.options, &count, None)?;
         out.flush()?;
         self.stopped(&count)
     }
@@ -162,28 +165,28 @@ impl Run<'_> {
     fn lines(&mut self, path: &std::path::Path) -> anyhow::Result<Result<(), Stop>> {
         let mut lines = positions::Lines::open(path)?;
         let name = lines.name().to_owned();
+        let mut any = false;
         while let Some(line) = lines.next()? {
             let read = line
                 .text
                 .and_then(|text| positions::read(&text, self.options.chess960));
             let written = match read {
-                Ok(position) => self
-                    .count(&position, self.options.depth.unwrap_or(0))
-                    .and_then(|count| {
+                Ok(position) => match self.count(&position, self.options.depth.unwrap_or(0)) {
+                    Err(Stop::TooMany) => self.line_failed(&name, line.number, TOO_MANY),
+                    Err(stop) => Err(stop),
+                    Ok(count) => {
                         let mut out = io::stdout().lock();
-                        report::write(&mut out, self.options, &count, true)?;
-                        out.flush()?;
-                        self.stopped(&count)
-                    }),
-                Err(faults) => {
-                    self.findings = true;
-                    complain(&format!("{name}:{}: the FEN {faults}", line.number));
-                    let mut out = io::stdout().lock();
-                    report::write_failure(&mut out, self.options, line.number, &faults)
-                        .and_then(|()| out.flush())
-                        .map_err(Stop::Write)
-                }
+                        let written =
+                            report::write(&mut out, self.options, &count, Some(line.number));
+                        written
+                            .and_then(|()| out.flush())
+                            .map_err(Stop::Write)
+                            .and_then(|()| self.stopped(&count))
+                    }
+                },
+                Err(faults) => self.line_failed(&name, line.number, &format!("the FEN {faults}")),
             };
+            any = true;
             if let Err(stop) = written {
                 return Ok(Err(stop));
             }
@@ -192,7 +195,20 @@ impl Run<'_> {
                 return Ok(Err(Stop::Cancelled));
             }
         }
+        if !any && !self.options.quiet {
+            complain("warning: nothing was counted");
+        }
         Ok(Ok(()))
+    }
+
+    /// Says why a line has no count, and keeps its place among the results.
+    fn line_failed(&mut self, name: &str, line: u64, reason: &str) -> Result<(), Stop> {
+        self.findings = true;
+        complain(&format!("{name}:{line}: {reason}"));
+        let mut out = io::stdout().lock();
+        report::write_failure(&mut out, self.options, line, reason)?;
+        out.flush()?;
+        Ok(())
     }
 
     fn stopped(&self, count: &Count) -> Result<(), Stop> {
@@ -218,10 +234,10 @@ impl Run<'_> {
         };
         let stats = self.options.stats && depth > 0;
         if stats {
-            count.stats = work::table_of_stats(&self.workers, position, depth);
-            count.complete = count.stats.is_some();
-            let last = count.stats.as_ref().and_then(|rows| rows.last());
-            count.nodes = last.map_or(0, |row| row.nodes);
+            let (rows, whole) = work::table_of_stats(&self.workers, position, depth);
+            count.complete = whole;
+            count.nodes = rows.last().map_or(0, |row| row.nodes);
+            count.stats = Some(rows);
         }
         if (self.options.divide || !stats) && count.complete {
             self.prepare_table(position, depth)?;
@@ -252,7 +268,8 @@ impl Run<'_> {
         {
             // The old one goes first: both might be too much.
             self.table = None;
-            self.table = Some(Table::new(bytes).map_err(Stop::NoMemory)?);
+            let table = Table::new(bytes, &cancel::is_cancelled);
+            self.table = Some(table.map_err(Stop::NoMemory)?);
         }
         Ok(())
     }
@@ -267,7 +284,7 @@ impl Run<'_> {
                 return Err(error).context("cannot write the results");
             }
             Err(Stop::TooMany) => {
-                anyhow::bail!("there are more paths than 64 bits can count");
+                anyhow::bail!(TOO_MANY);
             }
             Err(Stop::NoMemory(error)) => return Err(error.into()),
             Ok(()) | Err(Stop::Cancelled) => {}

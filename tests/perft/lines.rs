@@ -19,6 +19,27 @@ fn a_result_a_line_in_order() {
 }
 
 #[test]
+fn a_count_beyond_64_bits_stops_no_other_line() {
+    // Two kings in a locked position: few positions, many ways.
+    let locked = "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1";
+    let input = format!("{locked}\n{locked}\n");
+    let deep = ["60", "--hash", "16", "--fen-file", "-", "-q"];
+    let (status, out, err) = perft(&deep, &input);
+    assert_eq!((status, out.as_str()), (1, "invalid\ninvalid\n"));
+    assert!(err.contains("<stdin>:2: there are more paths than 64 bits can count"));
+    let (status, _, _) = perft(&["60", "--hash", "16", "--fen", locked], "");
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn nothing_in_a_fen_reaches_the_terminal() {
+    let fen = "K\u{1b}]0;x\u{7}/8 w\u{1b}[31m K\u{1b}[2J e\u{1b}[1m 0 1\u{1b}[1m\n";
+    let (status, _, err) = perft(&["1", "--fen-file", "-"], fen);
+    assert_eq!(status, 1);
+    assert!(!err.contains(['\u{1b}', '\u{7}']), "{err:?}");
+}
+
+#[test]
 fn a_bad_line_keeps_its_place_and_the_others_go_on() {
     let input = format!("{START}\nnonsense\n{}\n{KIWIPETE}\n", "x".repeat(100_000));
     let (status, out, err) = perft(&["2", "--fen-file", "-"], &input);

@@ -53,19 +53,20 @@ const LARGE_SHARE: usize = 4;
 pub struct NoMemory(pub u64);
 
 impl Table {
-    /// A table of at most so many bytes, but for two buckets at least.
+    /// A table of at most so many bytes, but for two buckets at least. It becomes smaller if `stop` says so
+    /// while it is made: gigabytes take seconds.
     ///
     /// # Errors
     ///
     /// If the memory cannot be had.
-    pub fn new(bytes: u64) -> Result<Table, NoMemory> {
+    pub fn new(bytes: u64, stop: &dyn Fn() -> bool) -> Result<Table, NoMemory> {
         let failed = NoMemory(bytes >> 20);
         let buckets = usize::try_from(bytes).map_err(|_| failed)? / size_of::<LargeBucket>();
         let large = (buckets / LARGE_SHARE).max(1);
         let small = (buckets - buckets / LARGE_SHARE).max(1);
         Ok(Table {
-            small: empty(small).ok_or(failed)?,
-            large: empty(large).ok_or(failed)?,
+            small: empty(small, stop).ok_or(failed)?,
+            large: empty(large, stop).ok_or(failed)?,
         })
     }
 
@@ -166,10 +167,15 @@ fn bucket<B>(buckets: &[B], key: Key) -> Option<&B> {
 }
 
 /// So many empty buckets, if there is memory for them.
-fn empty<B: Default>(count: usize) -> Option<Vec<B>> {
+fn empty<B: Default>(count: usize, stop: &dyn Fn() -> bool) -> Option<Vec<B>> {
+    /// Made between two questions.
+    const STEP: usize = 1 << 18;
     let mut buckets = Vec::new();
     buckets.try_reserve_exact(count).ok()?;
-    buckets.resize_with(count, B::default);
+    buckets.resize_with(count.min(STEP), B::default);
+    while buckets.len() < count && !stop() {
+        buckets.resize_with(count.min(buckets.len() + STEP), B::default);
+    }
     Some(buckets)
 }
 
@@ -188,7 +194,7 @@ mod tests {
     #[test]
     fn what_was_put_is_found() {
         for (get, put) in BOTH {
-            let table = Table::new(1 << 20).unwrap();
+            let table = Table::new(1 << 20, &|| false).unwrap();
             for key in 1..1_000u64 {
                 let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let key = key << COUNT_BITS | place & 0xff;
@@ -203,7 +209,7 @@ mod tests {
     #[test]
     fn a_full_bucket_keeps_the_largest_counts() {
         for (get, put) in BOTH {
-            let table = Table::new(0).unwrap();
+            let table = Table::new(0, &|| false).unwrap();
             let counts = [5, 90, 80, 70, 60, 50, 40, 30, 20, 10];
             for nodes in counts {
                 put(&table, (nodes << 40, nodes), nodes);
@@ -215,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_count_beyond_its_bits_is_not_kept() {
-        let table = Table::new(0).unwrap();
+        let table = Table::new(0, &|| false).unwrap();
         table.put_small((7 << 40, 0), 1 << COUNT_BITS);
         assert_eq!(table.get_small((7 << 40, 0)), None);
         table.put_small((7 << 40, 0), (1 << COUNT_BITS) - 1);
@@ -224,21 +230,24 @@ mod tests {
 
     #[test]
     fn sizes_beyond_memory_are_refused() {
-        assert_eq!(Table::new(u64::MAX).unwrap_err(), NoMemory(u64::MAX >> 20));
-        assert!(Table::new(1 << 60).is_err());
+        assert_eq!(
+            Table::new(u64::MAX, &|| false).unwrap_err(),
+            NoMemory(u64::MAX >> 20)
+        );
+        assert!(Table::new(1 << 60, &|| false).is_err());
     }
 
     #[test]
     fn a_table_of_any_size_changes_no_count() {
         let start = Position::start();
         for bytes in [0, 1 << 20, 1 << 24] {
-            let table = Table::new(bytes).unwrap();
+            let table = Table::new(bytes, &|| false).unwrap();
             let counter = Counter {
                 table: Some(&table),
                 stop: &|| false,
             };
             for depth in [0, 1, 2, 3, 5, 4, 5] {
-                assert_eq!(counter.count(&start, depth), Some(perft(&start, depth)));
+                assert_eq!(counter.count(&start, depth), Ok(perft(&start, depth)));
             }
         }
     }
@@ -254,18 +263,18 @@ mod tests {
         let mated = crate::chess::fen::read_any("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
         let mated = mated.position.unwrap();
         assert_eq!(Table::useful_bytes(&mated, 9), 0);
-        assert_eq!(Table::new(0).unwrap().bytes(), 128);
+        assert_eq!(Table::new(0, &|| false).unwrap().bytes(), 128);
     }
 
     #[test]
     fn what_is_stopped_is_no_count_and_leaves_none() {
-        let table = Table::new(1 << 20).unwrap();
+        let table = Table::new(1 << 20, &|| false).unwrap();
         let start = Position::start();
         let counter = |stop| Counter {
             table: Some(&table),
             stop,
         };
-        assert_eq!(counter(&|| true).count(&start, 5), None);
-        assert_eq!(counter(&|| false).count(&start, 5), Some(4_865_609));
+        assert_eq!(counter(&|| true).count(&start, 5), Err(0));
+        assert_eq!(counter(&|| false).count(&start, 5), Ok(4_865_609));
     }
 }

@@ -80,17 +80,17 @@ impl Add for Stats {
     }
 }
 
-/// The moves of each ply from 1 to `depth`; `None` if `stop`, asked often, says so.
+/// The moves of each ply from 1 to `depth`, and whether these are all: not if `stop`, asked often, has said
+/// so.
 #[must_use]
 pub fn stats(
     position: &Position,
     depth: u32,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<Stats>> {
+) -> (Vec<Stats>, bool) {
     let mut rows = vec![Stats::default(); depth as usize];
-    descend(position, &mut rows, stop)
-        .is_continue()
-        .then_some(rows)
+    let whole = descend(position, &mut rows, stop).is_continue();
+    (rows, whole)
 }
 
 fn descend(
@@ -120,7 +120,8 @@ mod tests {
     fn the_published_table_of_kiwipete() {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
-        let rows = stats(&position, 3, &|| false).unwrap();
+        let (rows, whole) = stats(&position, 3, &|| false);
+        assert!(whole);
         let expected = Stats {
             nodes: 97_862,
             captures: 17_102,
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn stops_when_asked() {
-        assert_eq!(stats(&Position::start(), 4, &|| true), None);
-        assert_eq!(stats(&Position::start(), 0, &|| false), Some(Vec::new()));
+        assert!(!stats(&Position::start(), 4, &|| true).1);
+        assert_eq!(stats(&Position::start(), 0, &|| false), (Vec::new(), true));
     }
 }

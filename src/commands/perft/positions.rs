@@ -34,7 +34,11 @@ pub(super) fn read(text: &str, chess960: bool) -> Result<Position, String> {
     let shown: String = shown.chars().take(100).collect();
     match reading.position {
         Some(position) if faults.is_empty() => Ok(position),
-        _ => Err(format!("`{shown}` cannot be used: {}", FenError(faults))),
+        _ => {
+            // The faults quote the text.
+            let faults = printable(&FenError(faults).to_string());
+            Err(format!("`{shown}` cannot be used: {faults}"))
+        }
     }
 }
 
@@ -43,6 +47,8 @@ pub(super) fn read(text: &str, chess960: bool) -> Result<Position, String> {
 pub(super) struct Line {
     /// From 1.
     pub(super) number: u64,
+    /// Bytes before its text: white space, a byte order mark.
+    pub(super) indent: usize,
     /// Its text, or why there is none.
     pub(super) text: Result<String, String>,
 }
@@ -100,20 +106,35 @@ impl Lines {
             let number = self.number;
             if line.len() > LONGEST_LINE {
                 let text = Err(format!("is on a line of more than {LONGEST_LINE} bytes"));
-                return Ok(Some(Line { number, text }));
+                let indent = 0;
+                return Ok(Some(Line {
+                    number,
+                    indent,
+                    text,
+                }));
             }
-            let line = match number {
+            let whole = match number {
                 1 => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line),
                 _ => &line,
             };
-            let line = line.trim_ascii();
+            let indent = whole.len() - whole.trim_ascii_start().len();
+            let line = whole.trim_ascii();
             if line.is_empty() || line.starts_with(b"#") {
                 continue;
             }
             let text = std::str::from_utf8(line)
                 .map(str::to_owned)
-                .map_err(|error| format!("is not UTF-8 text (column {})", error.valid_up_to() + 1));
-            return Ok(Some(Line { number, text }));
+                .map_err(|error| {
+                    format!(
+                        "is not UTF-8 text (column {})",
+                        indent + error.valid_up_to() + 1
+                    )
+                });
+            return Ok(Some(Line {
+                number,
+                indent,
+                text,
+            }));
         }
     }
 

@@ -26,6 +26,9 @@ const COLUMNS: [Column; 9] = [
 
 #[derive(Serialize)]
 struct JsonCount<'a> {
+    /// Where one of many positions stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
     fen: String,
     depth: u32,
     /// Missing after an interruption.
@@ -74,16 +77,17 @@ struct JsonFailure<'a> {
     error: &'a str,
 }
 
-/// Writes a position's counts; `many` if there may be other positions.
+/// Writes a position's counts; `line` is where it stands, if there may be others.
 pub(super) fn write(
     out: &mut impl Write,
     options: &Options,
     count: &Count,
-    many: bool,
+    line: Option<u64>,
 ) -> io::Result<()> {
     if options.format == Format::Jsonl {
-        return write_json(out, options, count);
+        return write_json(out, options, count, line);
     }
+    let many = line.is_some();
     let block = options.divide || options.stats;
     if many && block {
         writeln!(out, "{}", count.position.fen())?;
@@ -102,6 +106,9 @@ pub(super) fn write(
         (true, true) => writeln!(out, "total: {}", count.nodes)?,
         (true, false) if count.stats.is_some() => {}
         (true, false) => writeln!(out, "{}", count.nodes)?,
+        (false, false) if count.stats.is_some() => {
+            writeln!(out, "(unfinished: what was seen until the interruption)")?;
+        }
         (false, true) => writeln!(out, "total: {} (unfinished)", count.nodes)?,
         (false, false) => {}
     }
@@ -131,7 +138,6 @@ pub(super) fn write_failure(
     match options.format {
         Format::Text => writeln!(out, "invalid"),
         Format::Jsonl => {
-            let error = &format!("the FEN {error}");
             serde_json::to_writer(&mut *out, &JsonFailure { line, error })?;
             writeln!(out)
         }
@@ -180,7 +186,12 @@ fn write_stats(out: &mut impl Write, rows: &[Stats]) -> io::Result<()> {
     Ok(())
 }
 
-fn write_json(out: &mut impl Write, options: &Options, count: &Count) -> io::Result<()> {
+fn write_json(
+    out: &mut impl Write,
+    options: &Options,
+    count: &Count,
+    line: Option<u64>,
+) -> io::Result<()> {
     let moves = || {
         let moves = sorted_moves(options, count).into_iter();
         moves
@@ -210,6 +221,7 @@ fn write_json(out: &mut impl Write, options: &Options, count: &Count) -> io::Res
         .collect()
     });
     let json = JsonCount {
+        line,
         fen: count.position.fen(),
         depth: count.depth,
         nodes: count.complete.then_some(count.nodes),

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::commands::perft::positions::{self, Line, Lines};
-use crate::commands::perft::{Format, Run, Stop, complain};
+use crate::commands::perft::{Format, Run, Stop, complain, report};
 use crate::stream::progress::Steps;
 
 /// One line of a suite.
@@ -24,7 +24,8 @@ struct JsonResult<'a> {
     fen: &'a str,
     depth: u32,
     expected: u64,
-    nodes: u64,
+    /// Missing where there are more than 64 bits can count.
+    nodes: Option<u64>,
     ok: bool,
 }
 
@@ -52,6 +53,9 @@ impl Run<'_> {
                 Err((column, reason)) => {
                     totals.unreadable += 1;
                     complain(&format!("{name}:{}:{column}: {reason}", line.number));
+                    if let Err(error) = self.unreadable(line.number, &reason) {
+                        return Ok(Err(Stop::Write(error)));
+                    }
                 }
             }
         }
@@ -85,6 +89,16 @@ impl Run<'_> {
         Ok(result)
     }
 
+    /// Keeps a place among the results for a line without counts.
+    fn unreadable(&self, line: u64, error: &str) -> io::Result<()> {
+        match self.options.format {
+            Format::Text => Ok(()),
+            Format::Jsonl => {
+                report::write_failure(&mut io::stdout().lock(), self.options, line, error)
+            }
+        }
+    }
+
     fn entry(
         &mut self,
         name: &str,
@@ -98,11 +112,22 @@ impl Run<'_> {
         totals.positions += 1;
         let mut failed = false;
         for &(depth, expected) in &entry.expected {
-            let count = self.count(&entry.position, depth)?;
-            if !count.complete {
-                return Err(Stop::Cancelled);
-            }
-            let ok = count.nodes == expected;
+            let nodes = match self.count(&entry.position, depth) {
+                Ok(count) if !count.complete => {
+                    bar.suspend(|| {
+                        complain(&format!(
+                            "{name}:{}: interrupted at depth {depth} after {} of {expected}",
+                            entry.line, count.nodes
+                        ));
+                    });
+                    return Err(Stop::Cancelled);
+                }
+                Ok(count) => Some(count.nodes),
+                Err(Stop::TooMany) => None,
+                Err(stop) => return Err(stop),
+            };
+            let ok = nodes == Some(expected);
+            let got = nodes.map_or_else(|| super::TOO_MANY.to_owned(), |nodes| nodes.to_string());
             failed |= !ok;
             totals.counts += 1;
             totals.failed += u64::from(!ok);
@@ -115,7 +140,7 @@ impl Run<'_> {
                             fen: &entry.fen,
                             depth,
                             expected,
-                            nodes: count.nodes,
+                            nodes,
                             ok,
                         };
                         serde_json::to_writer(&mut out, &result)?;
@@ -123,8 +148,8 @@ impl Run<'_> {
                     }
                     Format::Text if !ok => writeln!(
                         out,
-                        "{name}:{}: FAILED at depth {depth}: expected {expected}, got {}: {}",
-                        entry.line, count.nodes, entry.fen
+                        "{name}:{}: FAILED at depth {depth}: expected {expected}, got {got}: {}",
+                        entry.line, entry.fen
                     )?,
                     Format::Text => {}
                 }
@@ -134,8 +159,8 @@ impl Run<'_> {
             bar.advance(expected, format!("{} positions", totals.positions));
         }
         if !failed && self.options.format == Format::Text {
-            let last = entry.expected.last();
-            let (depth, nodes) = last.copied().unwrap_or_default();
+            let deepest = entry.expected.iter().max();
+            let (depth, nodes) = deepest.copied().unwrap_or_default();
             bar.suspend(|| {
                 let mut out = io::stdout().lock();
                 writeln!(
@@ -179,7 +204,7 @@ fn entry(line: &Line, chess960: bool) -> Result<Entry, (usize, String)> {
     let mut expected: Vec<(u32, u64)> = Vec::new();
     for part in parts {
         // `part` lies in `text`, so the difference of their addresses is its column.
-        let column = part.as_ptr() as usize - text.as_ptr() as usize + 1;
+        let column = line.indent + part.as_ptr() as usize - text.as_ptr() as usize + 1;
         let part = part.trim();
         if part.is_empty() {
             continue;
@@ -210,7 +235,7 @@ fn entry(line: &Line, chess960: bool) -> Result<Entry, (usize, String)> {
     }
     if expected.is_empty() {
         return Err((
-            text.chars().count() + 1,
+            line.indent + text.chars().count() + 1,
             "no count is expected, such as `;D1 20`".to_owned(),
         ));
     }

@@ -60,6 +60,9 @@ pub(super) fn divide(
         .collect();
     let aim = workers.threads() * TASKS_A_THREAD;
     while tasks.len() < aim && left > SHALLOW && !tasks.is_empty() {
+        if cancel::is_cancelled() {
+            break;
+        }
         tasks = open(&tasks);
         left -= 1;
     }
@@ -70,18 +73,26 @@ pub(super) fn divide(
     let counts = workers.map(&tasks, |task| counter.count(&task.position, left));
     for (task, count) in tasks.iter().zip(counts) {
         let part = &mut parts[task.root];
-        part.whole &= count.is_some();
-        part.nodes = part.nodes.saturating_add(count.unwrap_or(0));
+        part.whole &= count.is_ok();
+        let (Ok(nodes) | Err(nodes)) = count;
+        part.nodes = part.nodes.saturating_add(nodes);
+    }
+    if cancel::is_cancelled() {
+        // Positions may be missing among the tasks.
+        for part in &mut parts {
+            part.whole = false;
+        }
     }
     parts
 }
 
-/// The table of what the moves of each ply are; `None` after an interruption.
+/// The table of what the moves of each ply are, and whether it is whole: after an interruption it holds what
+/// was seen until then.
 pub(super) fn table_of_stats(
     workers: &Workers,
     position: &Position,
     depth: u32,
-) -> Option<Vec<Stats>> {
+) -> (Vec<Stats>, bool) {
     let stop: &(dyn Fn() -> bool + Sync) = &cancel::is_cancelled;
     let mut opened = 0;
     let mut tasks = vec![Task {
@@ -96,15 +107,15 @@ pub(super) fn table_of_stats(
         opened += 1;
     }
     // The plies that were opened are few: they are looked at once more.
-    let mut rows = stats(position, opened, stop)?;
+    let (mut rows, _) = stats(position, opened, stop);
     rows.resize(depth as usize, Stats::default());
     let below = workers.map(&tasks, |task| stats(&task.position, depth - opened, stop));
     for part in below {
-        for (row, part) in rows[opened as usize..].iter_mut().zip(part?) {
+        for (row, part) in rows[opened as usize..].iter_mut().zip(part.0) {
             *row += part;
         }
     }
-    Some(rows)
+    (rows, !stop())
 }
 
 /// All moves, however many: a position set up with thirty queens has more than a list holds.
@@ -121,6 +132,9 @@ fn moves_of(position: &Position) -> Vec<Move> {
 fn open(tasks: &[Task]) -> Vec<Task> {
     let mut deeper = Vec::with_capacity(tasks.len() * 32);
     for task in tasks {
+        if cancel::is_cancelled() {
+            break;
+        }
         deeper.extend(moves_of(&task.position).iter().map(|&mv| Task {
             position: task.position.after(mv),
             root: task.root,
