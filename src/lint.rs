@@ -58,7 +58,7 @@ impl Default for Options {
 pub enum Standard {
     /// The Portable Game Notation Specification and Implementation Guide of 1994.
     Of1994,
-    /// Its maintained fork, 1.1: a FEN needs no SetUp tag.
+    /// Its maintained fork, 1.1: a FEN needs no `SetUp` tag.
     #[default]
     V1_1,
 }

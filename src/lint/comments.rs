@@ -1,5 +1,7 @@
 //! The family `comments`: what programs write into comments.
 
+use std::cell::OnceCell;
+
 use crate::finding::MoveInfo;
 use crate::lint::moves::move_info;
 use crate::lint::report::Notes;
@@ -32,8 +34,8 @@ const SLACK: f64 = 1.0;
 pub(crate) struct Clocks {
     /// By side: the last time, and the move number it was shown at.
     last: [Option<(f64, u32)>; 2],
-    /// What one move may add, and what the next stage may; not yet looked up if there is none.
-    control: Option<Option<Allowance>>,
+    /// What one move may add, and what the next stage may, if the time control is known.
+    control: OnceCell<Option<Allowance>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -151,9 +153,7 @@ fn shown(
     let Some((last, at)) = clocks.last[side].replace((time, number)) else {
         return;
     };
-    let control = *clocks
-        .control
-        .get_or_insert_with(|| allowance(text, header));
+    let control = *clocks.control.get_or_init(|| allowance(text, header));
     let Some(control) = control else {
         return;
     };

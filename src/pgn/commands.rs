@@ -67,15 +67,12 @@ pub fn is_evaluation(arguments: &[u8]) -> bool {
     let unsigned = |text: &'_ str| text.strip_prefix(['-', '+']).unwrap_or(text).to_owned();
     // `-#3` is how some write `#-3`.
     let unsigned_value = unsigned(value);
-    let sound = match unsigned_value.strip_prefix('#') {
-        Some(moves) => is_number(&unsigned(moves)),
-        None => {
-            let value = unsigned_value;
-            match value.split_once('.') {
-                Some((whole, part)) => (whole.is_empty() || is_number(whole)) && is_number(part),
-                None => is_number(&value),
-            }
-        }
+    let sound = if let Some(moves) = unsigned_value.strip_prefix('#') {
+        is_number(&unsigned(moves))
+    } else if let Some((whole, part)) = unsigned_value.split_once('.') {
+        (whole.is_empty() || is_number(whole)) && is_number(part)
+    } else {
+        is_number(&unsigned_value)
     };
     sound && depth.is_none_or(is_number)
 }

@@ -207,7 +207,10 @@ fn a_tag_up_to_the_limit() {
         let value = "x".repeat(length - "[A \"\"]".len());
         check(format!("[A \"{value}\"]\n[Result \"0-1\"]\n\n1. e4 1-0\n").as_bytes())
     };
-    assert_eq!(tag(64 << 10).rules(), ["result-mismatch"]);
+    assert_eq!(
+        tag(64 << 10).rules(),
+        ["string-too-long", "result-mismatch"]
+    );
     for length in [(64 << 10) + 1, 1 << 20] {
         let run = tag(length);
         let findings = run.findings();

@@ -118,7 +118,7 @@ fn number(digits: &[u8]) -> Option<Option<u32>> {
     Some(value)
 }
 
-/// The tags Date, EventDate and UTCDate.
+/// The tags `Date`, `EventDate` and `UTCDate`.
 #[inline]
 pub(super) fn date(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
     let value = tag.value.of(text);
@@ -219,7 +219,7 @@ pub(super) fn compare(notes: &mut Notes<'_>, text: &[u8], header: &Header, today
     }
 }
 
-/// The tags Time and UTCTime.
+/// The tags `Time` and `UTCTime`.
 pub(super) fn time(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
     let value = tag.value.of(text);
     let sound = match value {

@@ -22,7 +22,7 @@ rules! { Tags:
         "a Termination that is not one of the standard's eight words"
         "Programs that look for games lost on time look for `time forfeit`.";
     WRONG_PLY_COUNT = "wrong-ply-count" Warning "PGN 9.9.3"
-        "a PlyCount that is not the number of plies"
+        "a `PlyCount` that is not the number of plies"
         "A wrong count says that moves were lost, or added." fix;
 }
 

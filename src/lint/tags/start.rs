@@ -1,4 +1,4 @@
-//! Where a game starts: FEN, SetUp and Variant.
+//! Where a game starts: `FEN`, `SetUp` and `Variant`.
 
 use crate::chess::fen::FenFault;
 use crate::chess::{Bitboard, Board, CastlingMode, Color, Position, Role};
@@ -20,10 +20,10 @@ rules! { Tags:
         "an en passant square in a FEN without a pawn that can capture there"
         "Equal positions have equal FENs only if the square stands where a capture is legal.";
     SETUP_WITHOUT_FEN = "setup-without-fen" Error "PGN 9.7.1"
-        "the tag SetUp says that the game starts from a position, and there is none"
+        "the tag `SetUp` says that the game starts from a position, and there is none"
         "Without the position the moves cannot be read in the sense that was meant.";
     FEN_WITHOUT_SETUP = "fen-without-setup" Warning "PGN 9.7.1"
-        "a FEN without the tag SetUp, which the standard of 1994 asks for"
+        "a FEN without the tag `SetUp`, which the standard of 1994 asks for"
         "Old programs start such a game from the usual position.";
     VARIANT_MISMATCH = "variant-mismatch" Warning ""
         "the tag Variant and the start position do not fit together"
