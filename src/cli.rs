@@ -1,5 +1,7 @@
 //! The command line: arguments in, options out. The only place that knows clap.
 
+mod config;
+mod explain;
 mod perft;
 mod validate;
 
@@ -35,6 +37,8 @@ enum Command {
         is not the expected one, 2 the run could not be completed, 130 interrupted."
     )]
     Perft(perft::Perft),
+    /// Say what the rules of `validate` find, why that matters, and what it rests on
+    Explain(explain::Explain),
 }
 
 /// Options of every command.
@@ -87,6 +91,7 @@ pub fn run() -> u8 {
     let result = match cli.command {
         Command::Validate(arguments) => arguments.run(),
         Command::Perft(arguments) => arguments.run(),
+        Command::Explain(arguments) => arguments.run(),
     };
     match result {
         Ok(exit) => exit.status(),

@@ -32,4 +32,16 @@ pub struct Options {
     pub excerpts: bool,
     /// Whether another library plays every game as well.
     pub cross_check: bool,
+    /// Which standard holds where they differ.
+    pub standard: Standard,
+}
+
+/// An edition of the PGN standard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Standard {
+    /// The specification of 1994.
+    Of1994,
+    /// The maintained one, version 1.1.
+    #[default]
+    Of2026,
 }

@@ -25,7 +25,7 @@ fuzz_target!(|text: &[u8]| {
         selection: Selection::new(Profile::Export),
         encoding: None,
         excerpts: true,
-        cross_check: false,
+        ..Options::default()
     };
     let whole = check_block(text, Context::default(), &options);
     let failed = whole

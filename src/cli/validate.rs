@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::Common;
+use crate::cli::config::Config;
 use crate::commands::{Exit, validate as command};
 use crate::finding::Level;
 use crate::finding::format::Format;
-use crate::lint::{self, Selection, rules};
+use crate::lint::{self, Selection, Standard, rules};
 use crate::pgn::Encoding;
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Validate {
     /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
     #[arg(value_name = "FILE")]
@@ -48,6 +50,15 @@ pub(super) struct Validate {
     /// Encoding of the games; detected game by game unless given
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
+    /// Which PGN standard holds where they differ [default: 1.1]; hidden until a rule asks for it
+    #[arg(long, value_enum, hide = true)]
+    standard: Option<StandardArg>,
+    /// Read settings from this file [default: `chesstool.toml` beside the first input or above it]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    config: Option<PathBuf>,
+    /// Read no `chesstool.toml`
+    #[arg(long)]
+    no_config: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -86,11 +97,27 @@ pub(super) enum EncodingArg {
     Windows1252,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum StandardArg {
+    /// The specification of 1994
+    #[value(name = "1994")]
+    Of1994,
+    /// The maintained one
+    #[value(name = "1.1")]
+    Of2026,
+}
+
 impl Validate {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
+    pub(super) fn run(mut self) -> anyhow::Result<Exit> {
         if self.paths.is_empty() && io::stdin().is_terminal() {
             anyhow::bail!("no input: name files or folders, or pipe games in (see --help)");
         }
+        let config = if self.no_config {
+            Config::default()
+        } else {
+            Config::load(self.config.as_deref(), &self.paths)?
+        };
+        self.complete(&config);
         let format = self.format.unwrap_or(FormatArg::Text);
         if self.board && (format != FormatArg::Text || self.statistics) {
             anyhow::bail!("--board is for findings in the format text only");
@@ -109,13 +136,17 @@ impl Validate {
         let is_text = matches!(format, Format::Text { .. });
         let options = command::Options {
             lint: lint::Options {
-                selection: self.selection()?,
+                selection: self.selection(&config)?,
                 encoding: self.encoding.map(|encoding| match encoding {
                     EncodingArg::Utf8 => Encoding::Utf8,
                     EncodingArg::Windows1252 => Encoding::Windows1252,
                 }),
                 excerpts: is_text,
                 cross_check: self.cross_check,
+                standard: match self.standard {
+                    Some(StandardArg::Of1994) => Standard::Of1994,
+                    None | Some(StandardArg::Of2026) => Standard::Of2026,
+                },
             },
             format,
             statistics: self.statistics,
@@ -130,27 +161,42 @@ impl Validate {
     }
 
     /// The rules: the profile, then what is allowed, warned of and denied, the stricter the later.
-    fn selection(&self) -> anyhow::Result<Selection> {
+    fn selection(&self, config: &Config) -> anyhow::Result<Selection> {
         let mut selection = Selection::new(match self.profile.unwrap_or(ProfileArg::Import) {
             ProfileArg::Import => rules::Profile::Import,
             ProfileArg::Export => rules::Profile::Export,
             ProfileArg::Laws => rules::Profile::Laws,
         });
-        let groups = [
-            (&self.allow, None),
-            (&self.warn, Some(Level::Warning)),
-            (&self.deny, Some(Level::Error)),
-        ];
-        // A family is set before its rules, so that `-A moves -W null-move` means what it says.
-        for narrowness in 0..=2 {
-            for (names, level) in groups {
-                for name in names {
-                    if rules::narrowness(name) == narrowness {
-                        selection.set(name, level)?;
+        // What the command line says comes later, and wins.
+        for [allow, warn, deny] in [
+            [&config.allow, &config.warn, &config.deny],
+            [&self.allow, &self.warn, &self.deny],
+        ] {
+            let groups = [
+                (allow, None),
+                (warn, Some(Level::Warning)),
+                (deny, Some(Level::Error)),
+            ];
+            // A family is set before its rules, so that `-A moves -W null-move` means what it says.
+            for narrowness in 0..=2 {
+                for (names, level) in groups {
+                    for name in names {
+                        if rules::narrowness(name) == narrowness {
+                            selection.set(name, level)?;
+                        }
                     }
                 }
             }
         }
         Ok(selection)
+    }
+
+    /// Takes from the file what the command line does not say.
+    fn complete(&mut self, config: &Config) {
+        self.profile = self.profile.or(config.profile);
+        self.format = self.format.or(config.format);
+        self.encoding = self.encoding.or(config.encoding);
+        self.max_findings = self.max_findings.or(config.max_findings);
+        self.standard = self.standard.or(config.standard);
     }
 }

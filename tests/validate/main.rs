@@ -8,6 +8,8 @@
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
 mod cli;
+mod config;
+mod explain;
 mod formats;
 mod hostile;
 mod interruption;
