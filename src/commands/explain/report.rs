@@ -8,7 +8,7 @@ use crate::finding::jsonl::write_line;
 use crate::finding::{Family, RuleInfo, printable};
 
 /// Lines of an example that are shown.
-const MOST_LINES: usize = 30;
+const MOST_LINES: usize = 60;
 /// Characters of a line that are shown.
 const LONGEST_LINE: usize = 160;
 
@@ -129,13 +129,18 @@ pub(super) fn markdown(out: &mut impl Write, rules: &[&RuleInfo]) -> io::Result<
 
 /// Text that stays in its cell, and is shown as it is.
 fn cell(text: &str) -> String {
-    text.chars().fold(String::new(), |mut cell, letter| {
-        if matches!(letter, '|' | '<' | '>' | '*' | '_' | '[' | ']' | '\\') {
+    let mut cell = String::with_capacity(text.len());
+    let mut is_code = false;
+    for letter in text.chars() {
+        is_code ^= letter == '`';
+        // Code is shown as it is; only what ends the cell is seen before it.
+        let special = matches!(letter, '<' | '>' | '*' | '_' | '[' | ']' | '\\');
+        if letter == '|' || special && !is_code {
             cell.push('\\');
         }
         cell.push(letter);
-        cell
-    })
+    }
+    cell
 }
 
 /// The lines of an example, without control characters and cut to what fits a page.
@@ -166,12 +171,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn cells_are_escaped_outside_code() {
+        assert_eq!(cell("<a> `[b]|` [c]|"), r"\<a\> `[b]\|` \[c\]\|");
+    }
+
+    #[test]
     fn long_examples_are_cut_with_a_word() {
-        let example = [&b"x".repeat(170)[..], b"\r", &b"1.\r\n".repeat(40)[..]].concat();
+        let example = [&b"x".repeat(170)[..], b"\r", &b"1.\r\n".repeat(70)[..]].concat();
         let lines = shown(&example);
-        assert_eq!(lines.len(), 31);
+        assert_eq!(lines.len(), 61);
         assert!(lines[0].ends_with("x… (10 more characters)"));
-        assert_eq!(lines[30], "… (11 more lines)");
+        assert_eq!(lines[60], "… (11 more lines)");
         assert_eq!(shown(b"a\x1b\xff\n"), ["a\u{fffd}\u{fffd}"]);
     }
 }
