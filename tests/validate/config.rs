@@ -117,7 +117,7 @@ fn a_file_that_is_named() {
 fn the_command_line_wins() {
     let folder = folder(
         "profile = \"export\"\nformat = \"concise\"\nmax-findings = 1\nencoding = \"utf-8\"\n\
-         standard = \"1994\"\nallow = [\"bad-nag\", \"missing-tag\"]\ndeny = [\"illegal-move\", \"move-suffix\"]\n",
+         standard = \"1994\"\nallow = [\"bad-nag\", \"tags\"]\ndeny = [\"illegal-move\", \"move-suffix\"]\n",
     );
     let run = validate_in(folder.path(), &[GAMES]);
     assert_eq!(run.stdout.lines().count(), 1);
