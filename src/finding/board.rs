@@ -45,8 +45,7 @@ mod tests {
     #[test]
     fn a_position_is_drawn() {
         let fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1";
-        let expected = "\
-  8 r . . . k . . r
+        let expected = "  8 r . . . k . . r
   7 . . . . . . . .
   6 . . . . . . . .
   5 . . . p P . . .
