@@ -1,17 +1,16 @@
 //! The command line: arguments in, options out. The only place that knows clap.
 
+mod config;
+mod explain;
 mod perft;
+mod validate;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::validate::{self, Format};
-use crate::commands::{Exit, validate as command};
-use crate::finding::Level;
-use crate::lint::{self, Selection, Standard, rules};
-use crate::pgn::Encoding;
+use crate::commands::Exit;
 use crate::stream::cancel;
 use crate::stream::progress::When;
 
@@ -31,50 +30,15 @@ enum Command {
         after_help = "Exit status: 0 no errors found, 1 errors found, 2 the run could not be \
         completed, 130 interrupted."
     )]
-    Validate(Validate),
+    Validate(validate::Validate),
     /// Count the paths of legal moves: the test of a move generator
     #[command(
         after_help = "Exit status: 0 counted (and as expected), 1 a line could not be used or a count \
         is not the expected one, 2 the run could not be completed, 130 interrupted."
     )]
     Perft(perft::Perft),
-}
-
-#[derive(Debug, Args)]
-struct Validate {
-    /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
-    #[arg(value_name = "FILE")]
-    paths: Vec<PathBuf>,
-    /// How findings are written
-    #[arg(long, value_enum, default_value_t = FormatArg::Text)]
-    format: FormatArg,
-    /// Which rules are on
-    #[arg(long, value_enum, default_value_t = ProfileArg::Import)]
-    profile: ProfileArg,
-    /// Make a rule, a family of rules or `all` errors; a rule counts more than its family, a family more
-    /// than `all`, and of two options for the same name the stricter one
-    #[arg(short = 'D', long, value_name = "RULE")]
-    deny: Vec<String>,
-    /// Make a rule, a family of rules or `all` warnings
-    #[arg(short = 'W', long, value_name = "RULE")]
-    warn: Vec<String>,
-    /// Switch a rule, a family of rules or `all` off
-    #[arg(short = 'A', long, value_name = "RULE")]
-    allow: Vec<String>,
-    /// Play every game with another chess library as well and report where it disagrees
-    #[arg(long)]
-    cross_check: bool,
-    /// Stop showing, but not counting, after so many findings [default: 1000 for text]
-    #[arg(long, value_name = "N")]
-    max_findings: Option<u64>,
-    /// Encoding of the games; detected game by game unless given
-    #[arg(long, value_enum)]
-    encoding: Option<EncodingArg>,
-    /// The text of the PGN standard that decides where they differ
-    #[arg(long, value_enum, default_value_t = StandardArg::V1_1)]
-    standard: StandardArg,
-    #[command(flatten)]
-    common: Common,
+    /// Say what the rules of `validate` find, why that matters, and what it rests on
+    Explain(explain::Explain),
 }
 
 /// Options of every command.
@@ -95,42 +59,6 @@ struct Common {
     /// Write no summary and no progress
     #[arg(short, long)]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormatArg {
-    /// Source line, caret, reason, law, position
-    Text,
-    /// One JSON object a line, the last one with the counts
-    Jsonl,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ProfileArg {
-    /// What readers of PGN must cope with
-    Import,
-    /// The export format as well: style
-    Export,
-    /// The Laws of Chess only
-    Laws,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StandardArg {
-    /// The specification of 1994
-    #[value(name = "1994")]
-    Of1994,
-    /// Its maintained fork
-    #[value(name = "1.1")]
-    V1_1,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EncodingArg {
-    #[value(name = "utf-8")]
-    Utf8,
-    #[value(name = "windows-1252", aliases = ["latin1", "iso-8859-1"])]
-    Windows1252,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -163,6 +91,7 @@ pub fn run() -> u8 {
     let result = match cli.command {
         Command::Validate(arguments) => arguments.run(),
         Command::Perft(arguments) => arguments.run(),
+        Command::Explain(arguments) => arguments.run(),
     };
     match result {
         Ok(exit) => exit.status(),
@@ -176,73 +105,6 @@ pub fn run() -> u8 {
 /// Writes a line to standard error; if even that is closed, nobody can be told.
 fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-impl Validate {
-    fn run(self) -> anyhow::Result<Exit> {
-        if self.paths.is_empty() && io::stdin().is_terminal() {
-            anyhow::bail!("no input: name files or folders, or pipe games in (see --help)");
-        }
-        let format = match self.format {
-            FormatArg::Text => Format::Text {
-                styled: self.common.styled(),
-            },
-            FormatArg::Jsonl => Format::Jsonl,
-        };
-        let max_findings = self.max_findings.or(match self.format {
-            FormatArg::Text => Some(1000),
-            FormatArg::Jsonl => None,
-        });
-        let options = command::Options {
-            lint: lint::Options {
-                selection: self.selection()?,
-                encoding: self.encoding.map(|encoding| match encoding {
-                    EncodingArg::Utf8 => Encoding::Utf8,
-                    EncodingArg::Windows1252 => Encoding::Windows1252,
-                }),
-                excerpts: matches!(format, Format::Text { .. }),
-                cross_check: self.cross_check,
-                standard: match self.standard {
-                    StandardArg::Of1994 => Standard::Of1994,
-                    StandardArg::V1_1 => Standard::V1_1,
-                },
-                ..lint::Options::default()
-            },
-            format,
-            max_findings,
-            threads: self.common.threads(),
-            progress: self.common.progress(),
-            quiet: self.common.quiet,
-            output: self.common.output,
-            paths: self.paths,
-        };
-        validate::run(&options)
-    }
-
-    /// The rules: the profile, then what is allowed, warned of and denied, the stricter the later.
-    fn selection(&self) -> anyhow::Result<Selection> {
-        let mut selection = Selection::new(match self.profile {
-            ProfileArg::Import => rules::Profile::Import,
-            ProfileArg::Export => rules::Profile::Export,
-            ProfileArg::Laws => rules::Profile::Laws,
-        });
-        let groups = [
-            (&self.allow, None),
-            (&self.warn, Some(Level::Warning)),
-            (&self.deny, Some(Level::Error)),
-        ];
-        // A family is set before its rules, so that `-A moves -W null-move` means what it says.
-        for narrowness in 0..=2 {
-            for (names, level) in groups {
-                for name in names {
-                    if rules::narrowness(name) == narrowness {
-                        selection.set(name, level)?;
-                    }
-                }
-            }
-        }
-        Ok(selection)
-    }
 }
 
 impl Common {

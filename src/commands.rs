@@ -1,5 +1,6 @@
 //! The commands: options in, exit status out.
 
+pub mod explain;
 pub mod perft;
 pub mod validate;
 

@@ -1,8 +1,17 @@
-//! What was found: rule, level, place, message. And how it is shown ([`text`], [`jsonl`]).
+//! What was found: rule, level, place, message. And how it is shown: [`report`] is what every format is
+//! written through, [`format`](mod@format) names them all.
 //!
 //! Knows nothing of chess: positions and moves are strings here.
 
+pub mod board;
+pub mod concise;
+pub mod format;
+pub mod github;
 pub mod jsonl;
+pub mod junit;
+pub mod report;
+pub mod sarif;
+pub mod statistics;
 pub mod text;
 
 use std::fmt;

@@ -60,5 +60,5 @@ pub enum Standard {
     Of1994,
     /// Its maintained fork, 1.1: a FEN needs no `SetUp` tag.
     #[default]
-    V1_1,
+    Of2026,
 }

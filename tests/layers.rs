@@ -141,6 +141,7 @@ fn libraries_stay_where_they_belong() {
     for (library, modules) in [
         ("clap", &["cli"][..]),
         ("anyhow", &["commands", "cli", "main"]),
+        ("toml", &["cli"]),
         ("rayon", &["stream"]),
         ("indicatif", &["stream"]),
         ("annotate_snippets", &["finding"]),

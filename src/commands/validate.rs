@@ -1,5 +1,7 @@
 //! `chesstool validate`: checks games and reports what is wrong with them.
 
+mod state;
+
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -9,27 +11,18 @@ use std::time::Instant;
 use anyhow::Context as _;
 
 use crate::commands::Exit;
-use crate::finding::text::TextRenderer;
-use crate::finding::{Family, Finding, Level, Tally, jsonl, printable};
-use crate::lint::{self, BlockReport, block, check_block};
+use crate::commands::validate::state::FileState;
+use crate::finding::format::Format;
+use crate::finding::report::{Report, Summary};
+use crate::finding::statistics::Statistics;
+use crate::finding::{Family, Level, Tally, printable};
+use crate::lint::{self, BlockReport, block, check_block, rules};
 use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::cancel;
 use crate::stream::input::Source;
 use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
-
-/// How findings are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// For people.
-    Text {
-        /// With colours.
-        styled: bool,
-    },
-    /// One JSON object a line.
-    Jsonl,
-}
 
 /// What to check and how.
 #[derive(Debug)]
@@ -40,6 +33,8 @@ pub struct Options {
     pub lint: lint::Options,
     /// How findings are written.
     pub format: Format,
+    /// Count findings instead of writing them; for the formats `text`, `concise` and `jsonl`.
+    pub statistics: bool,
     /// Stop writing (never counting) after so many findings.
     pub max_findings: Option<u64>,
     /// Number of threads.
@@ -69,7 +64,12 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     {
         anyhow::bail!("the output {} is one of the inputs", output.display());
     }
+    if options.statistics && !has_statistics(options.format) {
+        anyhow::bail!("--statistics is written in the formats text, concise and jsonl only");
+    }
     let mut run = Run::new(options)?;
+    let begun = run.report.begin(&mut run.out);
+    run.note(begun);
     for (path, error) in failures {
         run.fail(&path.display().to_string(), &error);
     }
@@ -92,6 +92,13 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     run.finish()
 }
 
+const fn has_statistics(format: Format) -> bool {
+    matches!(
+        format,
+        Format::Text { .. } | Format::Concise | Format::Jsonl
+    )
+}
+
 /// Why a run ends before its input does.
 #[derive(Debug)]
 enum Stop {
@@ -102,7 +109,7 @@ enum Stop {
 
 struct Run<'a> {
     options: &'a Options,
-    renderer: TextRenderer,
+    report: Box<dyn Report>,
     out: Output,
     terminal: bool,
     started: Instant,
@@ -118,16 +125,6 @@ struct Run<'a> {
     stop: Option<Stop>,
 }
 
-/// Where a file's blocks stand.
-#[derive(Default)]
-struct FileState {
-    games: u64,
-    lines: u64,
-    /// The first encoding met other than plain ASCII.
-    encoding: Option<usize>,
-    mixed: bool,
-}
-
 impl<'a> Run<'a> {
     fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
         let out = Output::open(options.output.as_deref()).with_context(|| {
@@ -137,10 +134,13 @@ impl<'a> Run<'a> {
                 .unwrap_or_else(|| "output".as_ref());
             format!("cannot write {}", path.display())
         })?;
-        let styled = matches!(options.format, Format::Text { styled: true });
         Ok(Run {
             options,
-            renderer: TextRenderer::new(styled),
+            report: if options.statistics {
+                Box::new(Statistics::new(options.format == Format::Jsonl))
+            } else {
+                options.format.report(rules::all())
+            },
             terminal: out.is_terminal(),
             out,
             started: Instant::now(),
@@ -160,6 +160,21 @@ impl<'a> Run<'a> {
     fn fail(&mut self, name: &str, error: &io::Error) {
         self.failed = true;
         say(&format!("error: cannot read {}: {error}", printable(name)));
+        let written = self
+            .report
+            .unreadable(&mut self.out, name, &error.to_string());
+        self.note(written);
+    }
+
+    /// Stops if something could not be written.
+    fn note(&mut self, written: io::Result<()>) {
+        if let Err(error) = written {
+            self.stop = Some(if error.kind() == io::ErrorKind::BrokenPipe {
+                Stop::ClosedPipe
+            } else {
+                Stop::Write(error)
+            });
+        }
     }
 
     /// Checks one text.
@@ -176,6 +191,8 @@ impl<'a> Run<'a> {
         self.files += 1;
         let lint = &self.options.lint;
         let mut state = FileState::default();
+        let begun = self.report.begin_file(&mut self.out, name);
+        self.note(begun);
         let read = workers.for_each(
             BlockReader::new(reader),
             |block| {
@@ -190,13 +207,7 @@ impl<'a> Run<'a> {
                 if cancel::is_cancelled() {
                     self.stop.get_or_insert(Stop::Cancelled);
                 }
-                if let Err(error) = written {
-                    self.stop = Some(if error.kind() == io::ErrorKind::BrokenPipe {
-                        Stop::ClosedPipe
-                    } else {
-                        Stop::Write(error)
-                    });
-                }
+                self.note(written);
                 if self.stop.is_some() {
                     return ControlFlow::Break(());
                 }
@@ -207,6 +218,12 @@ impl<'a> Run<'a> {
         if let Err(error) = read {
             self.fail(name, &error);
         }
+        let mut text = Vec::new();
+        let ended = self
+            .report
+            .end_file(&mut text)
+            .and_then(|()| self.write(&text, progress));
+        self.note(ended);
     }
 
     /// Counts and writes what a block's check has found.
@@ -218,19 +235,17 @@ impl<'a> Run<'a> {
         mut report: BlockReport,
         progress: &Progress,
     ) -> io::Result<()> {
-        mixed_encoding(state, &mut report);
+        state.mixed_encoding(&mut report);
         for &(rule, level, count) in &report.counts {
             self.tally.add(level, count);
             *self.rules.entry(rule.id).or_default() += count;
+            self.report.count(rule, level, count);
             self.failed |= rule.family == Family::Internal;
         }
         let mut text = Vec::new();
         for mut finding in report.findings {
-            if self
-                .options
-                .max_findings
-                .is_some_and(|most| self.written >= most)
-            {
+            let most = self.options.max_findings;
+            if !self.options.statistics && most.is_some_and(|most| self.written >= most) {
                 break;
             }
             self.written += 1;
@@ -238,16 +253,9 @@ impl<'a> Run<'a> {
             if let Some(game) = &mut finding.game {
                 game.number += state.games;
             }
-            self.write(&mut text, name, &finding)?;
+            self.report.finding(&mut text, name, &finding)?;
         }
-        if !text.is_empty() {
-            let out = &mut self.out;
-            if self.terminal {
-                progress.suspend(|| out.write_all(&text).and_then(|()| out.flush()))?;
-            } else {
-                out.write_all(&text)?;
-            }
-        }
+        self.write(&text, progress)?;
         state.games += report.games;
         state.lines += report.lines + block.left_out_lines;
         self.games += report.games;
@@ -256,14 +264,29 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn write(&self, text: &mut Vec<u8>, name: &str, finding: &Finding) -> io::Result<()> {
-        match self.options.format {
-            Format::Text { .. } => {
-                text.extend_from_slice(self.renderer.render(name, finding).as_bytes());
-                Ok(())
-            }
-            Format::Jsonl => jsonl::write(text, name, finding),
+    fn write(&mut self, text: &[u8], progress: &Progress) -> io::Result<()> {
+        let out = &mut self.out;
+        if text.is_empty() {
+            Ok(())
+        } else if self.terminal {
+            progress.suspend(|| out.write_all(text).and_then(|()| out.flush()))
+        } else {
+            out.write_all(text)
         }
+    }
+
+    /// Writes what a format has behind its findings.
+    fn end(&mut self, interrupted: bool) -> io::Result<()> {
+        let summary = Summary {
+            files: self.files,
+            games: self.games,
+            plies: self.plies,
+            tally: &self.tally,
+            rules: &self.rules,
+            failed: self.failed,
+            interrupted,
+        };
+        self.report.end(&mut self.out, &summary)
     }
 
     fn finish(mut self) -> anyhow::Result<Exit> {
@@ -275,24 +298,15 @@ impl<'a> Run<'a> {
             Some(Stop::Cancelled) => {
                 self.summary(" (interrupted)");
                 // What was found so far is shown; a file is not begun.
-                if let Output::Stdout(mut out) = self.out {
-                    ignore_closed_pipe(out.flush())?;
+                if matches!(self.out, Output::Stdout(_)) {
+                    let ended = self.end(true).and_then(|()| self.out.flush());
+                    ignore_closed_pipe(ended)?;
                 }
                 return Ok(Exit::Interrupted);
             }
             None => {}
         }
-        if self.options.format == Format::Jsonl {
-            let written = jsonl::write_summary(
-                &mut self.out,
-                self.files,
-                self.games,
-                self.plies,
-                &self.tally,
-                &self.rules,
-            );
-            ignore_closed_pipe(written)?;
-        }
+        ignore_closed_pipe(self.end(false))?;
         // Before the summary, so that a closed pipe ends quietly here as well.
         match self.out.flush() {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
@@ -314,7 +328,8 @@ impl<'a> Run<'a> {
         if self.options.quiet {
             return;
         }
-        if let Some(most) = self.options.max_findings
+        if !self.options.statistics
+            && let Some(most) = self.options.max_findings
             && self.tally.total() > self.written
             && self.written >= most
         {
@@ -341,34 +356,6 @@ impl<'a> Run<'a> {
             },
             levels.join(", "),
         ));
-    }
-}
-
-/// Adds the finding for the first game whose encoding is not the file's.
-fn mixed_encoding(state: &mut FileState, report: &mut BlockReport) {
-    if state.mixed {
-        return;
-    }
-    let mut candidates: Vec<(usize, Finding)> = std::mem::take(&mut report.encodings)
-        .into_iter()
-        .enumerate()
-        .filter_map(|(encoding, finding)| Some((encoding, finding?)))
-        .collect();
-    candidates.sort_by_key(|(_, finding)| finding.place.offset);
-    for (encoding, finding) in candidates {
-        match state.encoding {
-            None => state.encoding = Some(encoding),
-            Some(first) if first == encoding => {}
-            Some(_) => {
-                state.mixed = true;
-                report.count(finding.rule, finding.level, 1);
-                let at = report
-                    .findings
-                    .partition_point(|other| other.place.offset <= finding.place.offset);
-                report.findings.insert(at, finding);
-                return;
-            }
-        }
     }
 }
 

@@ -1,15 +1,29 @@
 //! Findings for people: the source line with a caret, the message, law, game and position.
 
 use std::fmt::Write as _;
+use std::io;
 
 use annotate_snippets::{AnnotationKind, Level as Header, Origin, Renderer, Snippet};
 
-use crate::finding::{Finding, Level, printable};
+use crate::finding::report::Report;
+use crate::finding::{Finding, Level, board, printable};
 
 /// Renders findings for a terminal, or for a file.
 #[derive(Clone, Debug)]
 pub struct TextRenderer {
     renderer: Renderer,
+    board: bool,
+}
+
+impl Report for TextRenderer {
+    fn finding(
+        &mut self,
+        out: &mut dyn io::Write,
+        file: &str,
+        finding: &Finding,
+    ) -> io::Result<()> {
+        out.write_all(self.render(file, finding).as_bytes())
+    }
 }
 
 impl TextRenderer {
@@ -24,7 +38,15 @@ impl TextRenderer {
         // Excerpts are cut to size before they come here. (The renderer computes with the width.)
         TextRenderer {
             renderer: renderer.term_width(u16::MAX as usize),
+            board: false,
         }
+    }
+
+    /// Draws the position of a finding under it.
+    #[must_use]
+    pub const fn with_board(mut self, board: bool) -> TextRenderer {
+        self.board = board;
+        self
     }
 
     /// The text of one finding, several lines and a blank one.
@@ -70,6 +92,12 @@ impl TextRenderer {
         }
         let mut text = self.renderer.render(&[group]);
         text.push_str("\n\n");
+        if self.board
+            && let Some(board) = finding.fen.as_deref().and_then(board::draw)
+        {
+            text.push_str(&board);
+            text.push('\n');
+        }
         text
     }
 }

@@ -123,8 +123,35 @@ pub struct Selection {
 
 /// A word that names no rule and no family.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no rule or family is called `{0}`")]
+#[error("no rule or family is called `{0}`{near}", near = suggestion(.0))]
 pub struct UnknownRule(pub String);
+
+/// The names that are nearest to a word, if any are near.
+fn suggestion(word: &str) -> String {
+    const MOST: usize = 3;
+    const LEAST: f64 = 0.6;
+    let families = Family::ALL.iter().map(|family| family.name());
+    // The tool's own faults cannot be chosen.
+    let choice = || all().filter(|rule| rule.family != Family::Internal);
+    let used = |name: &&str| choice().any(|rule| rule.family.name() == *name);
+    let mut near: Vec<(f64, &str)> = choice()
+        .map(|rule| rule.id)
+        .chain(families.filter(used))
+        .map(|name| (strsim::normalized_damerau_levenshtein(word, name), name))
+        .filter(|(likeness, _)| *likeness >= LEAST)
+        .collect();
+    near.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let names: Vec<String> = near
+        .iter()
+        .take(MOST)
+        .map(|(_, name)| format!("`{name}`"))
+        .collect();
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", names.join(" or "))
+    }
+}
 
 impl Selection {
     /// The rules of a profile.

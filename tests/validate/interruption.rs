@@ -29,7 +29,7 @@ fn a_pipe_that_closes_midway_ends_quietly() {
 
 #[test]
 fn a_pipe_that_is_closed_before_the_last_bytes_ends_quietly() {
-    for format in ["text", "jsonl"] {
+    for format in ["text", "concise", "jsonl", "sarif", "github", "junit"] {
         let mut child = command(&["--format", format, "-"])
             .stdin(Stdio::piped())
             .spawn()
@@ -100,6 +100,35 @@ mod signals {
     fn an_interruption_between_blocks_ends_with_130_and_a_summary() {
         let message = interrupted(true);
         assert!(message.ends_with(" MB/s (interrupted)\n"), "{message}");
+    }
+
+    #[test]
+    fn an_interrupted_log_on_standard_output_is_closed() {
+        for (format, end) in [("sarif", "]}]}\n"), ("junit", "</testsuites>\n")] {
+            let mut child = command(&["--format", format, "-"])
+                .stdin(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut stdout = child.stdout.take().unwrap();
+            let reader = std::thread::spawn(move || {
+                let mut text = String::new();
+                stdout.read_to_string(&mut text).unwrap();
+                text
+            });
+            let mut stdin = child.stdin.take().unwrap();
+            let games = megabytes();
+            stdin.write_all(&games).unwrap();
+            interrupt(&child);
+            while stdin.write_all(&games).is_ok() {}
+            assert_eq!(wait(&mut child).code(), Some(130));
+            let text = reader.join().unwrap();
+            assert!(text.ends_with(end), "{format}");
+            if format == "sarif" {
+                let log: serde_json::Value = serde_json::from_str(&text).unwrap();
+                let invocation = &log["runs"][0]["invocations"][0];
+                assert_eq!(invocation["executionSuccessful"], false);
+            }
+        }
     }
 
     #[test]

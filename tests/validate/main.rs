@@ -8,10 +8,14 @@
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
 mod cli;
+mod config;
+mod explain;
+mod formats;
 mod hostile;
 mod interruption;
 mod outputs;
 mod places;
 mod program;
 mod rules;
+mod statistics;
 mod streams;

@@ -53,20 +53,21 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
 
 /// Runs `chesstool validate` in the crate's folder.
 pub(crate) fn validate(arguments: &[&str]) -> Run {
-    feed(&mut command(arguments), b"")
+    run(&mut command(arguments), b"")
 }
 
 /// The same in another folder.
 pub(crate) fn validate_in(folder: &Path, arguments: &[&str]) -> Run {
-    feed(command(arguments).current_dir(folder), b"")
+    run(command(arguments).current_dir(folder), b"")
 }
 
 /// The same with standard input.
 pub(crate) fn pipe(input: &[u8], arguments: &[&str]) -> Run {
-    feed(&mut command(arguments), input)
+    run(&mut command(arguments), input)
 }
 
-fn feed(command: &mut Command, input: &[u8]) -> Run {
+/// Runs a program with standard input.
+pub(crate) fn run(command: &mut Command, input: &[u8]) -> Run {
     let mut command = assert_cmd::Command::from_std(std::mem::replace(command, Command::new("")));
     let output = command.write_stdin(input).output().unwrap();
     Run {
