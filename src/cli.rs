@@ -189,6 +189,7 @@ impl Validate {
                 }),
                 excerpts: matches!(format, Format::Text { .. }),
                 cross_check: self.cross_check,
+                all_fixes: false,
             },
             format,
             max_findings,

@@ -3,10 +3,11 @@
 //! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`] and [`result`]
 //! hold the rules, each beside its check; [`walk`] sees a game's tokens and asks the checks;
 //! [`report`] turns what they say into findings with line and column; [`block`] does that for all games
-//! of a stretch of text; [`cross`] asks another library for its opinion.
+//! of a stretch of text; [`fix`] mends what can be mended; [`cross`] asks another library for its opinion.
 
 pub mod block;
 pub mod cross;
+pub mod fix;
 pub mod layout;
 pub mod moves;
 pub mod report;
@@ -32,4 +33,6 @@ pub struct Options {
     pub excerpts: bool,
     /// Whether another library plays every game as well.
     pub cross_check: bool,
+    /// Whether the fixes of findings that are counted, not shown, are kept as well.
+    pub all_fixes: bool,
 }

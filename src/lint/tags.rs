@@ -8,13 +8,13 @@ use crate::finding::{GameInfo, Level};
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
 use crate::lint::syntax::TOO_LONG;
-use crate::pgn::{Encoding, Tag, TagFault};
+use crate::pgn::{Encoding, Span, Tag, TagFault};
 use crate::replay::MAX_TAGS;
 
 rules! { Tags:
     BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1"
         "a tag that is not of the form `[Name \"value\"]`"
-        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves.";
+        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves." fix;
     DUPLICATE_TAG = "duplicate-tag" Warning "PGN 8.1"
         "a tag that stands twice in one game"
         "One program keeps the first value, another the last one.";
@@ -155,7 +155,7 @@ pub fn ascii_value<'a>(tag: &Tag, text: &'a [u8]) -> Cow<'a, str> {
 pub(crate) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
     for tag in tags {
         if let Some(fault) = tag.fault {
-            faulty(notes, *tag, fault);
+            faulty(notes, *tag, fault, text);
         }
     }
     if let Some(tag) = tags.get(MAX_TAGS) {
@@ -166,14 +166,47 @@ pub(crate) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
     duplicates(notes, text, tags);
 }
 
-fn faulty(notes: &mut Notes<'_>, tag: Tag, fault: TagFault) {
+fn faulty(notes: &mut Notes<'_>, tag: Tag, fault: TagFault, text: &[u8]) {
     let note = notes.add(&BAD_TAG_PAIR, tag.span, || fault.to_string());
     if let Some(note) = note {
         match fault {
             TagFault::UnescapedQuote => note.help("write `\\\"` for a quote inside the value"),
             _ => note.help("a tag is written `[Name \"value\"]`"),
         };
+        let (value, end) = (tag.value.range(), tag.span.range().end);
+        let quotes = bare_quotes(tag.value.of(text));
+        match fault {
+            TagFault::UnescapedQuote => {
+                for at in quotes {
+                    let at = value.start + at;
+                    note.fix(Span::new(at, at), "\\");
+                }
+            }
+            // Nothing but the bracket is missing.
+            TagFault::NoBracket if quotes.is_empty() => {
+                let rest = text.get(value.end + 1..end);
+                if rest.is_some_and(|rest| rest.trim_ascii().is_empty()) {
+                    note.fix(Span::new(value.end + 1, value.end + 1), "]");
+                }
+            }
+            _ => {}
+        }
     }
+}
+
+/// Where quotes without a backslash before them stand in a value.
+fn bare_quotes(value: &[u8]) -> Vec<usize> {
+    let mut quotes = Vec::new();
+    let mut at = 0;
+    while let Some(&byte) = value.get(at) {
+        match byte {
+            b'\\' if matches!(value.get(at + 1), Some(b'"' | b'\\')) => at += 1,
+            b'"' => quotes.push(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    quotes
 }
 
 fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
