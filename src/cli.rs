@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::validate::{self, Format};
+use crate::commands::validate::{self, FixTo, Format};
 use crate::commands::{Exit, validate as command};
 use crate::finding::Level;
 use crate::lint::{self, Selection, rules};
@@ -70,6 +70,16 @@ struct Validate {
     /// Encoding of the games; detected game by game unless given
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
+    /// Mend what can be mended without changing what the games say. The text goes to standard output, or
+    /// to -o FILE; what is left to be said of it goes to standard error, or then to standard output
+    #[arg(long)]
+    fix: bool,
+    /// Replace every input that --fix changes; compressed files stay compressed
+    #[arg(long, requires = "fix", conflicts_with_all = ["output", "diff"])]
+    in_place: bool,
+    /// Show what --fix would change, as a unified diff
+    #[arg(long)]
+    diff: bool,
     #[command(flatten)]
     common: Common,
 }
@@ -170,9 +180,21 @@ impl Validate {
         if self.paths.is_empty() && io::stdin().is_terminal() {
             anyhow::bail!("no input: name files or folders, or pipe games in (see --help)");
         }
+        let fix = match (self.diff, self.in_place) {
+            (true, _) => Some(FixTo::Diff),
+            (_, true) => Some(FixTo::InPlace),
+            _ => self.fix.then_some(FixTo::Output),
+        };
         let format = match self.format {
             FormatArg::Text => Format::Text {
-                styled: self.common.styled(),
+                styled: match fix {
+                    // The findings go to another place than the text or the diff.
+                    Some(FixTo::Output | FixTo::Diff) if self.common.output.is_none() => {
+                        self.common.styled_on(&io::stderr())
+                    }
+                    Some(_) => self.common.styled_on(&io::stdout()),
+                    None => self.common.styled(),
+                },
             },
             FormatArg::Jsonl => Format::Jsonl,
         };
@@ -196,6 +218,7 @@ impl Validate {
             threads: self.common.threads(),
             progress: self.common.progress(),
             quiet: self.common.quiet,
+            fix,
             output: self.common.output,
             paths: self.paths,
         };
@@ -237,9 +260,17 @@ impl Common {
         match self.color {
             WhenArg::Always => true,
             WhenArg::Never => false,
+            WhenArg::Auto => self.output.is_none() && self.styled_on(&io::stdout()),
+        }
+    }
+
+    /// Whether to use colours on a stream.
+    fn styled_on(&self, stream: &impl IsTerminal) -> bool {
+        match self.color {
+            WhenArg::Always => true,
+            WhenArg::Never => false,
             WhenArg::Auto => {
-                self.output.is_none()
-                    && io::stdout().is_terminal()
+                stream.is_terminal()
                     && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
         }

@@ -1,7 +1,9 @@
-//! What was found: rule, level, place, message. And how it is shown ([`text`], [`jsonl`]).
+//! What was found: rule, level, place, message. And how it is shown ([`text`], [`jsonl`]), and what mends
+//! it ([`diff`]).
 //!
 //! Knows nothing of chess: positions and moves are strings here.
 
+pub mod diff;
 pub mod jsonl;
 pub mod text;
 

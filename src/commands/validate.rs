@@ -1,5 +1,7 @@
 //! `chesstool validate`: checks games and reports what is wrong with them.
 
+mod fix;
+
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -18,6 +20,8 @@ use crate::stream::input::Source;
 use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
+
+pub use fix::FixTo;
 
 /// How findings are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +52,9 @@ pub struct Options {
     pub progress: When,
     /// Write no summary.
     pub quiet: bool,
-    /// Write findings to a file.
+    /// Mend what can be mended.
+    pub fix: Option<FixTo>,
+    /// Write findings to a file; where something is mended, the text or the diff.
     pub output: Option<PathBuf>,
 }
 
@@ -69,6 +75,12 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     {
         anyhow::bail!("the output {} is one of the inputs", output.display());
     }
+    if options.fix == Some(FixTo::InPlace) && sources.contains(&Source::Stdin) {
+        anyhow::bail!("standard input cannot be fixed in place");
+    }
+    if options.fix == Some(FixTo::Output) && sources.len() > 1 {
+        anyhow::bail!("several inputs cannot be fixed into one output (see --in-place and --diff)");
+    }
     let mut run = Run::new(options)?;
     for (path, error) in failures {
         run.fail(&path.display().to_string(), &error);
@@ -77,8 +89,19 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut progress = Progress::new(options.progress, total);
     let workers = Workers::new(options.threads).context("cannot start threads")?;
     for source in &sources {
-        let read = source.read(&progress.counter(), &mut |name, reader| {
-            run.file(name, reader, &workers, &mut progress);
+        let read = source.read(&progress.counter(), &mut |name, compression, reader| {
+            match options.fix {
+                None => run.file(name, reader, &workers, &mut progress),
+                Some(to) => {
+                    let input = fix::Input {
+                        source,
+                        name,
+                        compression,
+                        reader,
+                    };
+                    run.fix_file(to, input, &workers, &mut progress);
+                }
+            }
             Ok(())
         });
         if let Err(error) = read {
@@ -100,6 +123,17 @@ enum Stop {
     Write(io::Error),
 }
 
+impl Stop {
+    /// Why a failure to write ends a run.
+    fn of(error: io::Error) -> Stop {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Stop::ClosedPipe
+        } else {
+            Stop::Write(error)
+        }
+    }
+}
+
 struct Run<'a> {
     options: &'a Options,
     renderer: TextRenderer,
@@ -115,6 +149,7 @@ struct Run<'a> {
     rules: BTreeMap<&'static str, u64>,
     /// A file could not be read, or the tool itself failed.
     failed: bool,
+    mending: fix::Mending,
     stop: Option<Stop>,
 }
 
@@ -130,13 +165,25 @@ struct FileState {
 
 impl<'a> Run<'a> {
     fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
-        let out = Output::open(options.output.as_deref()).with_context(|| {
+        let main = Output::open(options.output.as_deref()).with_context(|| {
             let path = options
                 .output
                 .as_deref()
                 .unwrap_or_else(|| "output".as_ref());
             format!("cannot write {}", path.display())
         })?;
+        let mut mending = fix::Mending::default();
+        let out = match options.fix {
+            None | Some(FixTo::InPlace) => main,
+            Some(FixTo::Output | FixTo::Diff) => {
+                mending.out = Some(main);
+                match options.output {
+                    Some(_) => Output::open(None)?,
+                    // Standard output is taken.
+                    None => Output::stderr(),
+                }
+            }
+        };
         let styled = matches!(options.format, Format::Text { styled: true });
         Ok(Run {
             options,
@@ -152,6 +199,7 @@ impl<'a> Run<'a> {
             tally: Tally::default(),
             rules: BTreeMap::new(),
             failed: false,
+            mending,
             stop: None,
         })
     }
@@ -186,17 +234,9 @@ impl<'a> Run<'a> {
                 check_block(&block.data, context, lint)
             },
             |block, report| {
-                let written = self.block(name, &mut state, block, report, progress);
-                if cancel::is_cancelled() {
-                    self.stop.get_or_insert(Stop::Cancelled);
-                }
-                if let Err(error) = written {
-                    self.stop = Some(if error.kind() == io::ErrorKind::BrokenPipe {
-                        Stop::ClosedPipe
-                    } else {
-                        Stop::Write(error)
-                    });
-                }
+                let offset = block.offset;
+                let written = self.block(name, &mut state, block, offset, report, progress);
+                self.stop_if_needed(written);
                 if self.stop.is_some() {
                     return ControlFlow::Break(());
                 }
@@ -209,12 +249,23 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts and writes what a block's check has found.
+    /// Stops if the user wants it, or nothing can be written.
+    fn stop_if_needed(&mut self, written: io::Result<()>) {
+        if cancel::is_cancelled() {
+            self.stop.get_or_insert(Stop::Cancelled);
+        }
+        if let Err(error) = written {
+            self.stop = Some(Stop::of(error));
+        }
+    }
+
+    /// Counts and writes what a block's check has found. `offset` is where its text starts.
     fn block(
         &mut self,
         name: &str,
         state: &mut FileState,
         block: &Block,
+        offset: u64,
         mut report: BlockReport,
         progress: &Progress,
     ) -> io::Result<()> {
@@ -234,7 +285,7 @@ impl<'a> Run<'a> {
                 break;
             }
             self.written += 1;
-            finding.move_by(block.offset, state.lines);
+            finding.move_by(offset, state.lines);
             if let Some(game) = &mut finding.game {
                 game.number += state.games;
             }
@@ -270,12 +321,13 @@ impl<'a> Run<'a> {
         match self.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
             Some(Stop::Write(error)) => {
-                return Err(error).context("cannot write the findings");
+                return Err(error).context("cannot write the results");
             }
             Some(Stop::Cancelled) => {
                 self.summary(" (interrupted)");
                 // What was found so far is shown; a file is not begun.
-                if let Output::Stdout(mut out) = self.out {
+                if let Output::Stdout(_) | Output::Stderr(_) = self.out {
+                    let mut out = self.out;
                     ignore_closed_pipe(out.flush())?;
                 }
                 return Ok(Exit::Interrupted);
@@ -292,6 +344,10 @@ impl<'a> Run<'a> {
                 &self.rules,
             );
             ignore_closed_pipe(written)?;
+        }
+        match self.finish_mending() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
+            finished => finished.context("cannot write the results")?,
         }
         // Before the summary, so that a closed pipe ends quietly here as well.
         match self.out.flush() {
@@ -341,6 +397,9 @@ impl<'a> Run<'a> {
             },
             levels.join(", "),
         ));
+        if let Some(mended) = self.mended() {
+            say(&mended);
+        }
     }
 }
 

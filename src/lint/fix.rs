@@ -72,10 +72,16 @@ pub fn fix_block(text: &[u8], context: Context, options: &Options) -> Ways {
     let met = [offset(Encoding::Utf8), offset(Encoding::Windows1252)];
     let first = met.into_iter().flatten().min_by_key(|(offset, _)| *offset);
     let convertible = report.encodings[Encoding::Windows1252 as usize].is_some();
+    let rounds = Options {
+        excerpts: false,
+        cross_check: false,
+        ..options.clone()
+    };
     let block = Block {
         text,
         context,
         options: &options,
+        rounds: &rounds,
     };
     let converted = convertible.then(|| block.converted()).flatten();
     Ways {
@@ -112,6 +118,8 @@ struct Block<'a> {
     text: &'a [u8],
     context: Context,
     options: &'a Options,
+    /// The same for what is only looked at for its fixes.
+    rounds: &'a Options,
 }
 
 impl<'a> Block<'a> {
@@ -134,7 +142,11 @@ impl<'a> Block<'a> {
         if !any {
             return None;
         }
-        let text: Vec<u8> = drafts.iter().flat_map(|draft| draft.text()).copied().collect();
+        let text: Vec<u8> = drafts
+            .iter()
+            .flat_map(|draft| draft.text())
+            .copied()
+            .collect();
         let report = check_block(&text, self.context, self.options);
         Some(self.finish(drafts, report))
     }
@@ -172,9 +184,13 @@ impl<'a> Block<'a> {
             if !own.is_empty() {
                 let context = Context {
                     glued: false,
-                    left_out: if index == last { self.context.left_out } else { 0 },
+                    left_out: if index == last {
+                        self.context.left_out
+                    } else {
+                        0
+                    },
                 };
-                mend(draft, own, context, self.options);
+                mend(draft, own, context, self.rounds);
             }
         }
         keep_starts(&mut drafts);
@@ -298,7 +314,9 @@ fn keep_starts(drafts: &mut [Draft<'_>]) {
             return;
         };
         // The game that begins in the wrong place, or the one before it that no longer ends there.
-        let changed = drafts[..=wrong].iter_mut().rfind(|draft| draft.is_changed());
+        let changed = drafts[..=wrong]
+            .iter_mut()
+            .rfind(|draft| draft.is_changed());
         match changed {
             Some(draft) => draft.give_up(),
             None => break,
@@ -313,7 +331,11 @@ fn keep_starts(drafts: &mut [Draft<'_>]) {
 
 /// The first game that does not stand where the text has one.
 fn first_wrong(drafts: &[Draft<'_>]) -> Option<usize> {
-    let text: Vec<u8> = drafts.iter().flat_map(|draft| draft.text()).copied().collect();
+    let text: Vec<u8> = drafts
+        .iter()
+        .flat_map(|draft| draft.text())
+        .copied()
+        .collect();
     let mut found = Splitter::new(&text);
     let mut at = 0;
     for (index, draft) in drafts.iter().enumerate() {

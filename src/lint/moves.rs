@@ -410,7 +410,11 @@ pub(crate) fn missing_number(
     {
         let start = token.span.range().start;
         let before = text[..start].trim_ascii_end();
-        let dots_there = before.iter().rev().take_while(|byte| **byte == b'.').count();
+        let dots_there = before
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == b'.')
+            .count();
         let undotted = before.len() - dots_there;
         // Dots may be there already, and lack their number only.
         let (at, missing) = if undotted < before.len() {
@@ -418,9 +422,9 @@ pub(crate) fn missing_number(
         } else {
             (start, format!("{number}{dots} "))
         };
-        let glued = text[..at].last().is_some_and(|byte| {
-            !byte.is_ascii_whitespace() && *byte != b'('
-        });
+        let glued = text[..at]
+            .last()
+            .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'(');
         let gap = if glued { " " } else { "" };
         note.fix(Span::new(at, at), format!("{gap}{missing}"));
     }
