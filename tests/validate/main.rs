@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
 mod cli;
+mod fix;
 mod hostile;
 mod interruption;
 mod outputs;
