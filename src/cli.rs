@@ -116,9 +116,17 @@ impl Common {
         match self.color {
             WhenArg::Always => true,
             WhenArg::Never => false,
+            WhenArg::Auto => self.output.is_none() && self.styled_on(&io::stdout()),
+        }
+    }
+
+    /// Whether to use colours on a stream.
+    fn styled_on(&self, stream: &impl IsTerminal) -> bool {
+        match self.color {
+            WhenArg::Always => true,
+            WhenArg::Never => false,
             WhenArg::Auto => {
-                self.output.is_none()
-                    && io::stdout().is_terminal()
+                stream.is_terminal()
                     && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
         }

@@ -1,10 +1,11 @@
 //! What was found: rule, level, place, message. And how it is shown: [`report`] is what every format is
-//! written through, [`format`](mod@format) names them all.
+//! written through, [`format`](mod@format) names them all. What mends it is shown by [`diff`].
 //!
 //! Knows nothing of chess: positions and moves are strings here.
 
 pub mod board;
 pub mod concise;
+pub mod diff;
 pub mod format;
 pub mod github;
 pub mod jsonl;

@@ -3,11 +3,12 @@
 //! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`], [`result`] and [`comments`]
 //! hold the rules, each beside its check; [`walk`] sees a game's tokens and asks the checks;
 //! [`report`] turns what they say into findings with line and column; [`block`] does that for all games
-//! of a stretch of text; [`cross`] asks another library for its opinion.
+//! of a stretch of text; [`fix`] mends what can be mended; [`cross`] asks another library for its opinion.
 
 pub mod block;
 pub mod comments;
 pub mod cross;
+pub mod fix;
 pub mod layout;
 pub mod moves;
 pub mod report;
@@ -34,6 +35,8 @@ pub struct Options {
     pub excerpts: bool,
     /// Whether another library plays every game as well.
     pub cross_check: bool,
+    /// Whether the fixes of findings that are counted, not shown, are kept as well.
+    pub all_fixes: bool,
     /// Which text of the standard decides where they differ.
     pub standard: Standard,
     /// The day after which a game cannot have been played; 0 to let all pass.
@@ -47,6 +50,7 @@ impl Default for Options {
             encoding: None,
             excerpts: false,
             cross_check: false,
+            all_fixes: false,
             standard: Standard::default(),
             today: tags::dates::today(),
         }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::Common;
 use crate::cli::config::Config;
+use crate::commands::validate::FixTo;
 use crate::commands::{Exit, validate as command};
 use crate::finding::Level;
 use crate::finding::format::Format;
@@ -50,6 +51,16 @@ pub(super) struct Validate {
     /// Encoding of the games; detected game by game unless given
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
+    /// Mend what can be mended without changing what the games say. The text goes to standard output, or
+    /// to -o FILE; what is left to be said of it goes to standard error, or then to standard output
+    #[arg(long)]
+    fix: bool,
+    /// Replace every input that --fix changes; compressed files stay compressed
+    #[arg(long, requires = "fix", conflicts_with_all = ["output", "diff"])]
+    in_place: bool,
+    /// Show what --fix would change, as a unified diff
+    #[arg(long)]
+    diff: bool,
     /// Which PGN standard holds where they differ [default: 1.1]
     #[arg(long, value_enum)]
     standard: Option<StandardArg>,
@@ -122,9 +133,21 @@ impl Validate {
         if self.board && (format != FormatArg::Text || self.statistics) {
             anyhow::bail!("--board is for findings in the format text only");
         }
+        let fix = match (self.diff, self.in_place) {
+            (true, _) => Some(FixTo::Diff),
+            (_, true) => Some(FixTo::InPlace),
+            _ => self.fix.then_some(FixTo::Output),
+        };
         let format = match format {
             FormatArg::Text => Format::Text {
-                styled: self.common.styled(),
+                styled: match fix {
+                    // The findings go to another place than the text or the diff.
+                    Some(FixTo::Output | FixTo::Diff) if self.common.output.is_none() => {
+                        self.common.styled_on(&io::stderr())
+                    }
+                    Some(_) => self.common.styled_on(&io::stdout()),
+                    None => self.common.styled(),
+                },
                 board: self.board,
             },
             FormatArg::Jsonl => Format::Jsonl,
@@ -155,6 +178,7 @@ impl Validate {
             threads: self.common.threads(),
             progress: self.common.progress(),
             quiet: self.common.quiet,
+            fix,
             output: self.common.output,
             paths: self.paths,
         };

@@ -1,5 +1,6 @@
 //! `chesstool validate`: checks games and reports what is wrong with them.
 
+mod fix;
 mod state;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,8 @@ use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
 
+pub use fix::FixTo;
+
 /// What to check and how.
 #[derive(Debug)]
 pub struct Options {
@@ -43,7 +46,9 @@ pub struct Options {
     pub progress: When,
     /// Write no summary.
     pub quiet: bool,
-    /// Write findings to a file.
+    /// Mend what can be mended.
+    pub fix: Option<FixTo>,
+    /// Write findings to a file; where something is mended, the text or the diff.
     pub output: Option<PathBuf>,
 }
 
@@ -67,6 +72,12 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     if options.statistics && !has_statistics(options.format) {
         anyhow::bail!("--statistics is written in the formats text, concise and jsonl only");
     }
+    if options.fix == Some(FixTo::InPlace) && sources.contains(&Source::Stdin) {
+        anyhow::bail!("standard input cannot be fixed in place");
+    }
+    if options.fix == Some(FixTo::Output) && sources.len() > 1 {
+        anyhow::bail!("several inputs cannot be fixed into one output (see --in-place and --diff)");
+    }
     let mut run = Run::new(options)?;
     let begun = run.report.begin(&mut run.out);
     run.note(begun);
@@ -77,8 +88,19 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut progress = Progress::new(options.progress, total);
     let workers = Workers::new(options.threads).context("cannot start threads")?;
     for source in &sources {
-        let read = source.read(&progress.counter(), &mut |name, reader| {
-            run.file(name, reader, &workers, &mut progress);
+        let read = source.read(&progress.counter(), &mut |name, compression, reader| {
+            match options.fix {
+                None => run.file(name, reader, &workers, &mut progress),
+                Some(to) => {
+                    let input = fix::Input {
+                        source,
+                        name,
+                        compression,
+                        reader,
+                    };
+                    run.fix_file(to, input, &workers, &mut progress);
+                }
+            }
             Ok(())
         });
         if let Err(error) = read {
@@ -107,6 +129,17 @@ enum Stop {
     Write(io::Error),
 }
 
+impl Stop {
+    /// Why a failure to write ends a run.
+    fn of(error: io::Error) -> Stop {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Stop::ClosedPipe
+        } else {
+            Stop::Write(error)
+        }
+    }
+}
+
 struct Run<'a> {
     options: &'a Options,
     report: Box<dyn Report>,
@@ -122,18 +155,31 @@ struct Run<'a> {
     rules: BTreeMap<&'static str, u64>,
     /// A file could not be read, or the tool itself failed.
     failed: bool,
+    mending: fix::Mending,
     stop: Option<Stop>,
 }
 
 impl<'a> Run<'a> {
     fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
-        let out = Output::open(options.output.as_deref()).with_context(|| {
+        let main = Output::open(options.output.as_deref()).with_context(|| {
             let path = options
                 .output
                 .as_deref()
                 .unwrap_or_else(|| "output".as_ref());
             format!("cannot write {}", path.display())
         })?;
+        let mut mending = fix::Mending::default();
+        let out = match options.fix {
+            None | Some(FixTo::InPlace) => main,
+            Some(FixTo::Output | FixTo::Diff) => {
+                mending.out = Some(main);
+                match options.output {
+                    Some(_) => Output::open(None)?,
+                    // Standard output is taken.
+                    None => Output::stderr(),
+                }
+            }
+        };
         Ok(Run {
             options,
             report: if options.statistics {
@@ -152,6 +198,7 @@ impl<'a> Run<'a> {
             tally: Tally::default(),
             rules: BTreeMap::new(),
             failed: false,
+            mending,
             stop: None,
         })
     }
@@ -169,11 +216,7 @@ impl<'a> Run<'a> {
     /// Stops if something could not be written.
     fn note(&mut self, written: io::Result<()>) {
         if let Err(error) = written {
-            self.stop = Some(if error.kind() == io::ErrorKind::BrokenPipe {
-                Stop::ClosedPipe
-            } else {
-                Stop::Write(error)
-            });
+            self.stop = Some(Stop::of(error));
         }
     }
 
@@ -203,11 +246,9 @@ impl<'a> Run<'a> {
                 check_block(&block.data, context, lint)
             },
             |block, report| {
-                let written = self.block(name, &mut state, block, report, progress);
-                if cancel::is_cancelled() {
-                    self.stop.get_or_insert(Stop::Cancelled);
-                }
-                self.note(written);
+                let offset = block.offset;
+                let written = self.block(name, &mut state, block, offset, report, progress);
+                self.stop_if_needed(written);
                 if self.stop.is_some() {
                     return ControlFlow::Break(());
                 }
@@ -218,6 +259,11 @@ impl<'a> Run<'a> {
         if let Err(error) = read {
             self.fail(name, &error);
         }
+        self.end_file(progress);
+    }
+
+    /// Writes what a format has behind the findings of a file.
+    fn end_file(&mut self, progress: &Progress) {
         let mut text = Vec::new();
         let ended = self
             .report
@@ -226,12 +272,21 @@ impl<'a> Run<'a> {
         self.note(ended);
     }
 
-    /// Counts and writes what a block's check has found.
+    /// Stops if the user wants it, or nothing can be written.
+    fn stop_if_needed(&mut self, written: io::Result<()>) {
+        if cancel::is_cancelled() {
+            self.stop.get_or_insert(Stop::Cancelled);
+        }
+        self.note(written);
+    }
+
+    /// Counts and writes what a block's check has found. `offset` is where its text starts.
     fn block(
         &mut self,
         name: &str,
         state: &mut FileState,
         block: &Block,
+        offset: u64,
         mut report: BlockReport,
         progress: &Progress,
     ) -> io::Result<()> {
@@ -249,7 +304,7 @@ impl<'a> Run<'a> {
                 break;
             }
             self.written += 1;
-            finding.move_by(block.offset, state.lines);
+            finding.move_by(offset, state.lines);
             if let Some(game) = &mut finding.game {
                 game.number += state.games;
             }
@@ -293,12 +348,12 @@ impl<'a> Run<'a> {
         match self.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
             Some(Stop::Write(error)) => {
-                return Err(error).context("cannot write the findings");
+                return Err(error).context("cannot write the results");
             }
             Some(Stop::Cancelled) => {
                 self.summary(" (interrupted)");
                 // What was found so far is shown; a file is not begun.
-                if matches!(self.out, Output::Stdout(_)) {
+                if matches!(self.out, Output::Stdout(_) | Output::Stderr(_)) {
                     let ended = self.end(true).and_then(|()| self.out.flush());
                     ignore_closed_pipe(ended)?;
                 }
@@ -307,6 +362,10 @@ impl<'a> Run<'a> {
             None => {}
         }
         ignore_closed_pipe(self.end(false))?;
+        match self.finish_mending() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
+            finished => finished.context("cannot write the results")?,
+        }
         // Before the summary, so that a closed pipe ends quietly here as well.
         match self.out.flush() {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
@@ -356,6 +415,9 @@ impl<'a> Run<'a> {
             },
             levels.join(", "),
         ));
+        if let Some(mended) = self.mended() {
+            say(&mended);
+        }
     }
 }
 

@@ -4,12 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::arbiter;
 use crate::chess::Position;
-use crate::finding::{Finding, GameInfo, Level, RuleInfo};
+use crate::finding::{Finding, Fix, GameInfo, Level, RuleInfo};
 use crate::lint::report::{LineCounter, Note, Notes, finding};
 use crate::lint::rules::internal::INTERNAL_ERROR;
 use crate::lint::tags::{Header, ascii_value};
 use crate::lint::walk::{Begin, Walk};
-use crate::lint::{Options, cross, layout, result, syntax, tags};
+use crate::lint::{Options, cross, fix, layout, result, syntax, tags};
 use crate::pgn::split::{Head, Splitter};
 use crate::pgn::{Encoding, Lexer, MAX_GAME, Span, Tag, lines};
 use crate::replay::{self, Start};
@@ -29,6 +29,8 @@ pub struct BlockReport {
     pub lines: u64,
     /// The first game of each encoding other than plain ASCII: UTF-8, Windows-1252.
     pub encodings: [Option<Finding>; 2],
+    /// Fixes of findings that are counted, not shown; only with [`Options::all_fixes`].
+    pub hidden_fixes: Vec<(&'static RuleInfo, Fix)>,
 }
 
 /// How a stretch of text lies in its file.
@@ -86,6 +88,7 @@ impl BlockReport {
         };
         self.findings
             .extend(part.findings.into_iter().map(numbered));
+        self.hidden_fixes.extend(part.hidden_fixes);
         for (slot, candidate) in self.encodings.iter_mut().zip(part.encodings) {
             if slot.is_none() {
                 *slot = candidate.map(numbered);
@@ -123,7 +126,7 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn game(&mut self, range: std::ops::Range<usize>, head: &Head, report: &mut BlockReport) {
         let game = &self.text[range.clone()];
-        let mut notes = Notes::new(&self.options.selection);
+        let mut notes = Notes::new(&self.options.selection, self.options.all_fixes);
         let mut lexer = Lexer::new(game);
         let first = replay::read_tags(&mut lexer, head, &mut self.tags);
         let is_game = first.is_some() || !self.tags.is_empty();
@@ -213,14 +216,28 @@ impl Checker<'_> {
                 law: Some(syntax::MIXED_ENCODING.source),
                 at: None,
                 fen: None,
-                fixes: Vec::new(),
+                fixes: match encoding {
+                    Encoding::Windows1252 => fix::to_utf8(game).unwrap_or_default(),
+                    Encoding::Utf8 => Vec::new(),
+                },
             };
             let placed = self.place(note, start, encoding, info.clone());
             report.encodings[encoding as usize] = Some(placed);
         }
-        let (notes, counts) = notes.finish();
-        report.counts = counts;
-        for note in notes {
+        let said = notes.finish();
+        report.counts = said.counts;
+        let placed = |(rule, span, text): (_, Span, _)| {
+            let offset = (start + span.range().start) as u64;
+            let length = span.end - span.start;
+            let fix = Fix {
+                offset,
+                length,
+                text,
+            };
+            (rule, fix)
+        };
+        report.hidden_fixes = said.hidden.into_iter().map(placed).collect();
+        for note in said.notes {
             let placed = self.place(note, start, encoding, info.clone());
             report.findings.push(placed);
         }

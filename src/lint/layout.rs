@@ -9,22 +9,22 @@ use crate::pgn::{Kind, Lexer, Span, Token, lines};
 rules! { Syntax:
     TAB_CHAR = "tab-char" Style "PGN 4.2"
         "a tab"
-        "The export format has single spaces, so that equal games are equal bytes.";
+        "The export format has single spaces, so that equal games are equal bytes." fix;
     LONG_LINE = "long-line" Style "PGN 4.3"
         "a line of 80 characters or more"
         "The export format keeps lines below 80 characters, so that any mail program and editor passes them on whole.";
     TRAILING_SPACE = "trailing-space" Style "PGN 8.2.1"
         "white space at the end of a line"
-        "It is invisible and makes equal games differ.";
+        "It is invisible and makes equal games differ." fix;
     LEADING_SPACE = "leading-space" Style "PGN 8.2.1"
         "white space at the start of a line"
-        "The export format starts every line at its first column; a `%` or a tag moved to the right is another thing.";
+        "The export format starts every line at its first column; a `%` or a tag moved to the right is another thing." fix;
     ESCAPE_LINE = "escape-line" Style "PGN 6"
         "a line that begins with `%`"
         "Escape lines are private to the program that wrote them, and are lost on the way.";
     MIXED_NEWLINES = "mixed-newlines" Style "PGN 3.2.2"
         "lines of one game end in different ways"
-        "Such a file was put together from several systems; line-based tools count its lines differently.";
+        "Such a file was put together from several systems; line-based tools count its lines differently." fix;
 }
 
 /// The export format's longest line, in characters.
@@ -34,39 +34,100 @@ const LONGEST_LINE: usize = 79;
 pub(crate) fn lines_of(notes: &mut Notes<'_>, text: &[u8]) {
     let mut at = 0;
     let mut first_end: Option<&[u8]> = None;
-    let mut mixed = false;
+    let mut mixed: Option<Span> = None;
+    let mut inside = Inside::new(text);
     while at < text.len() {
         let end = lines::end(text, at);
-        line(notes, text, at, end);
-        let length = match text.get(end..) {
-            Some([b'\r', b'\n', ..]) => 2,
-            Some([_, ..]) => 1,
-            _ => 0,
-        };
+        line(notes, text, at, end, &mut inside);
+        let length = lines::length(text, end);
         let line_end = &text[end..end + length];
         match first_end {
             None if length > 0 => first_end = Some(line_end),
-            Some(first) if length > 0 && first != line_end && !mixed => {
-                mixed = true;
-                notes.add(&MIXED_NEWLINES, Span::new(end, end + length), || {
-                    "this line ends in another way than the game's first one".to_owned()
-                });
+            Some(first) if length > 0 && first != line_end => {
+                mixed.get_or_insert(Span::new(end, end + length));
             }
             _ => {}
         }
         at = end + length.max(1);
     }
+    if let (Some(at), Some(first)) = (mixed, first_end) {
+        mixed_newlines(notes, text, at, first);
+    }
 }
 
-fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize) {
+/// Lines that end in another way than the game's first one; said of the first of them.
+fn mixed_newlines(notes: &mut Notes<'_>, text: &[u8], at: Span, first: &[u8]) {
+    let note = notes.add(&MIXED_NEWLINES, at, || {
+        "this line ends in another way than the game's first one".to_owned()
+    });
+    let Some(note) = note else {
+        return;
+    };
+    let mut at = at.range().start;
+    while at < text.len() {
+        let length = lines::length(text, at);
+        if &text[at..at + length] != first {
+            note.fix(Span::new(at, at + length), first);
+        }
+        at = lines::end(text, at + length);
+    }
+}
+
+/// Knows which bytes lie inside a tag, a comment or an escape line, whose white space is text.
+struct Inside<'a> {
+    text: &'a [u8],
+    /// The tokens; looked for when first asked.
+    spans: Option<Vec<(Kind, Span)>>,
+    at: usize,
+}
+
+impl Inside<'_> {
+    const fn new(text: &[u8]) -> Inside<'_> {
+        Inside {
+            text,
+            spans: None,
+            at: 0,
+        }
+    }
+
+    /// The kind of the tag, comment or escape line that holds the byte at `offset`, and where it starts.
+    /// Offsets must not go down by more than a line.
+    fn of(&mut self, offset: usize) -> Option<(Kind, usize)> {
+        let text = self.text;
+        let spans = self.spans.get_or_insert_with(|| {
+            Lexer::new(text)
+                .filter(|token| token.kind == Kind::Tag || token.kind.is_aside())
+                .filter(|token| token.kind != Kind::Space)
+                .map(|token| (token.kind, token.span))
+                .collect()
+        });
+        while self.at > 0 && spans[self.at - 1].1.range().end > offset {
+            self.at -= 1;
+        }
+        while spans.get(self.at)?.1.range().end <= offset {
+            self.at += 1;
+        }
+        let (kind, span) = spans[self.at];
+        let range = span.range();
+        range.contains(&offset).then_some((kind, range.start))
+    }
+}
+
+fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize, inside: &mut Inside<'_>) {
     let line = &text[start..end];
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | 0x0b | 0x0c);
     if let Some(offset) = memchr::memchr(b'\t', line) {
-        notes.add(
-            &TAB_CHAR,
-            Span::new(start + offset, start + offset + 1),
-            || "a tab; the export format has single spaces".to_owned(),
-        );
+        let first = Span::new(start + offset, start + offset + 1);
+        let note = notes.add(&TAB_CHAR, first, || {
+            "a tab; the export format has single spaces".to_owned()
+        });
+        if let Some(note) = note {
+            for tab in memchr::memchr_iter(b'\t', line).map(|offset| start + offset) {
+                if inside.of(tab).is_none() {
+                    note.fix(Span::new(tab, tab + 1), " ");
+                }
+            }
+        }
     }
     let length = line.iter().filter(|byte| *byte & 0xc0 != 0x80).count();
     // A tag cannot be broken.
@@ -78,15 +139,30 @@ fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize) {
     }
     let trimmed = line.iter().rev().take_while(|byte| is_space(byte)).count();
     if trimmed > 0 {
-        notes.add(&TRAILING_SPACE, Span::new(end - trimmed, end), || {
+        let space = Span::new(end - trimmed, end);
+        let note = notes.add(&TRAILING_SPACE, space, || {
             "white space at the end of the line".to_owned()
         });
+        if let Some(note) = note
+            && inside.of(end - trimmed).is_none()
+        {
+            note.fix(space, "");
+        }
     }
     let indent = line.iter().take_while(|byte| is_space(byte)).count();
     if indent > 0 && indent < line.len() {
-        notes.add(&LEADING_SPACE, Span::new(start, start + indent), || {
+        let space = Span::new(start, start + indent);
+        let note = notes.add(&LEADING_SPACE, space, || {
             "white space at the start of the line".to_owned()
         });
+        // At the start of a line `%` and `[` mean more than elsewhere.
+        if let Some(note) = note
+            && inside.of(start).is_none()
+            && (!b"%[".contains(&line[indent])
+                || inside.of(start + indent) == Some((Kind::Tag, start + indent)))
+        {
+            note.fix(space, "");
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::chess::{Color, Move, MoveKind, Position};
 use crate::finding::{Level, MoveInfo};
 use crate::lint::report::{MAX_PER_RULE, Notes};
 use crate::lint::rules::rules;
-use crate::pgn::Token;
+use crate::pgn::{Span, Token};
 use crate::replay::State;
 
 rules! { Moves:
@@ -32,19 +32,19 @@ rules! { Moves:
         "A jump in the numbers is often a move that was lost.";
     MISSING_MOVE_NUMBER = "missing-move-number" Style "PGN 8.2.2.2"
         "a move without the number that the export format wants"
-        "The export format has a number before White's moves, and before Black's after anything that stands between.";
+        "The export format has a number before White's moves, and before Black's after anything that stands between." fix;
     WRONG_CHECK_MARK = "wrong-check-mark" Warning "PGN 8.2.3.5"
         "a `+` or `#` on a move that gives no check or mate"
-        "A mark that the board does not confirm says that the move, or the position, is not the one that was played.";
+        "A mark that the board does not confirm says that the move, or the position, is not the one that was played." fix;
     EXTRA_DISAMBIGUATION = "extra-disambiguation" Style "PGN 8.2.3.4"
         "more of the origin than is needed"
-        "The export format names no more of the origin than it must, so that equal games are equal bytes.";
+        "The export format names no more of the origin than it must, so that equal games are equal bytes." fix;
     NON_CANONICAL_SAN = "non-canonical-san" Style "PGN 8.2.3"
         "a move that is not written in the standard's way"
-        "The export format has one spelling for each move; many programs read no other.";
+        "The export format has one spelling for each move; many programs read no other." fix;
     MOVE_SUFFIX = "move-suffix" Style "PGN 8.2.3.8"
         "`!` or `?` instead of a NAG"
-        "The export format writes judgements as NAGs.";
+        "The export format writes judgements as NAGs." fix;
     BAD_NAG = "bad-nag" Warning "PGN 8.2.4"
         "an annotation glyph that does not exist"
         "Programs drop it, or stop; the judgement is lost.";
@@ -198,9 +198,15 @@ pub(crate) fn glued_result(
 /// A check mark or `e.p.` with white space between it and its move.
 pub(crate) fn afterthought(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
     let word = String::from_utf8_lossy(token.span.of(text)).into_owned();
-    notes.add(&NON_CANONICAL_SAN, token.span, || {
+    let note = notes.add(&NON_CANONICAL_SAN, token.span, || {
         format!("`{word}` stands apart from its move")
     });
+    if let Some(note) = note {
+        // What the mark says belongs to the move, and is written there.
+        let range = token.span.range();
+        let start = text[..range.start].trim_ascii_end().len();
+        note.fix(Span::new(start, range.end), "");
+    }
 }
 
 /// What is to be said of a legal move.
@@ -211,7 +217,8 @@ pub(crate) fn played(
     token: Token,
     mark: Mark,
     mv: Move,
-    style: Option<&[u8]>,
+    text: &[u8],
+    style: bool,
 ) {
     let in_check = state.position.in_check();
     let false_marked = match mark {
@@ -220,7 +227,7 @@ pub(crate) fn played(
         Mark::Mate => !in_check || state.position.has_legal_move(),
     };
     if false_marked {
-        false_mark(notes, state, token, mark);
+        false_mark(notes, state, token, mark, text);
     }
     if mv.kind() == MoveKind::Null {
         null_move(notes, state, token);
@@ -233,7 +240,7 @@ pub(crate) fn played(
             note.at(info_of_played(state));
         }
     }
-    if let Some(text) = style {
+    if style {
         spelling(notes, state, token, mv, text, false_marked);
     }
 }
@@ -243,7 +250,7 @@ fn info_of_played(state: &State) -> MoveInfo {
 }
 
 #[cold]
-fn false_mark(notes: &mut Notes<'_>, state: &State, token: Token, mark: Mark) {
+fn false_mark(notes: &mut Notes<'_>, state: &State, token: Token, mark: Mark, text: &[u8]) {
     let note = notes.add(&WRONG_CHECK_MARK, token.span, || {
         match (mark, state.position.in_check()) {
             (Mark::Mate, true) => "`#` on a move that gives check but not mate",
@@ -254,6 +261,20 @@ fn false_mark(notes: &mut Notes<'_>, state: &State, token: Token, mark: Mark) {
     });
     if let Some(note) = note {
         note.at(info_of_played(state)).fen(state.before.fen());
+        let word = token.span.of(text);
+        let marks = word.iter().rev().take_while(|byte| b"+#".contains(byte));
+        let end = token.span.range().end;
+        let right = match (state.position.in_check(), state.position.has_legal_move()) {
+            (false, _) => "",
+            (true, true) => "+",
+            (true, false) => "#",
+        };
+        match marks.count() {
+            0 => {}
+            count => {
+                note.fix(Span::new(end - count, end), right);
+            }
+        }
     }
 }
 
@@ -312,6 +333,7 @@ fn spelling(
         format!("`{word}` is written `{canonical}`")
     });
     if let Some(note) = note {
+        note.fix(token.span, canonical.as_bytes());
         note.at(info_of_played(state)).fen(state.before.fen());
     }
 }
@@ -363,20 +385,75 @@ pub(crate) fn wrong_number(notes: &mut Notes<'_>, state: &State, token: Token, e
 }
 
 /// A move that should have a number before it.
-pub(crate) fn missing_number(notes: &mut Notes<'_>, state: &State, token: Token) {
+///
+/// `text` is there if the game's count is right so far, so that its number can be put in.
+pub(crate) fn missing_number(
+    notes: &mut Notes<'_>,
+    state: &State,
+    token: Token,
+    text: Option<&[u8]>,
+) {
+    let number = state.before.fullmove();
+    let dots = match state.before.turn() {
+        Color::White => ".",
+        Color::Black => "...",
+    };
     let note = notes.add(&MISSING_MOVE_NUMBER, token.span, || {
-        let dots = match state.before.turn() {
-            Color::White => ".",
-            Color::Black => "...",
-        };
-        format!(
-            "`{}{dots}` is missing before this move",
-            state.before.fullmove()
-        )
+        format!("`{number}{dots}` is missing before this move")
     });
-    if let Some(note) = note {
-        note.at(info_of_played(state));
+    let Some(note) = note else {
+        return;
+    };
+    note.at(info_of_played(state));
+    if let Some(text) = text
+        && state.doubt == 0
+    {
+        let start = token.span.range().start;
+        let before = text[..start].trim_ascii_end();
+        let dots_there = before
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == b'.')
+            .count();
+        let undotted = before.len() - dots_there;
+        // Dots may be there already, and lack their number only.
+        let (at, missing) = if undotted < before.len() {
+            (undotted, number.to_string())
+        } else {
+            (start, format!("{number}{dots} "))
+        };
+        let glued = text[..at]
+            .last()
+            .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'(');
+        let gap = if glued { " " } else { "" };
+        note.fix(Span::new(at, at), format!("{gap}{missing}"));
     }
+}
+
+/// A suffix's NAG (PGN 10), with the spaces that it needs.
+fn suffix_as_nag(word: &str, token: Token, text: &[u8]) -> String {
+    let nag = match word {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        _ => 6,
+    };
+    let range = token.span.range();
+    let glued = |byte: Option<&u8>| byte.is_some_and(|byte| !byte.is_ascii_whitespace());
+    let before = if glued(text[..range.start].last()) {
+        " "
+    } else {
+        ""
+    };
+    let next = text.get(range.end);
+    let after = if glued(next) && next != Some(&b')') {
+        " "
+    } else {
+        ""
+    };
+    format!("{before}${nag}{after}")
 }
 
 /// A NAG or a suffix.
@@ -392,9 +469,12 @@ pub(crate) fn glyph(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
             }
         }
         None if ["!", "?", "!!", "??", "!?", "?!"].contains(&word.as_str()) => {
-            notes.add(&MOVE_SUFFIX, token.span, || {
+            let note = notes.add(&MOVE_SUFFIX, token.span, || {
                 format!("`{word}` is written as a NAG in the export format")
             });
+            if let Some(note) = note {
+                note.fix(token.span, suffix_as_nag(&word, token, text));
+            }
         }
         None => {
             let shown: String = word.chars().take(12).collect();

@@ -9,6 +9,8 @@ use crate::pgn::{Encoding, Span, lines};
 
 /// Findings of one rule in one game beyond this number are counted, not shown.
 pub const MAX_PER_RULE: u64 = 50;
+/// Fixes of one rule in one game are collected up to here; the others come in the next round.
+const MAX_FIXED: u64 = 1 << 18;
 /// Characters of a line shown on either side of a finding.
 const CONTEXT: usize = 60;
 /// Characters marked at most.
@@ -76,17 +78,34 @@ impl Note {
 #[derive(Debug)]
 pub struct Notes<'o> {
     selection: &'o Selection,
+    /// Whether fixes beyond [`MAX_PER_RULE`] are wanted.
+    all_fixes: bool,
     list: Vec<Note>,
+    /// Notes that are not shown, kept for their fixes.
+    hidden: Vec<Note>,
     counts: Vec<(&'static RuleInfo, Level, u64)>,
+}
+
+/// What is to be said of a game.
+#[derive(Debug, Default)]
+pub struct Said {
+    /// The notes by place.
+    pub notes: Vec<Note>,
+    /// How often each rule was met.
+    pub counts: Vec<(&'static RuleInfo, Level, u64)>,
+    /// Fixes of what is counted, not shown.
+    pub hidden: Vec<(&'static RuleInfo, Span, Vec<u8>)>,
 }
 
 impl<'o> Notes<'o> {
     /// An empty collection.
     #[must_use]
-    pub const fn new(selection: &'o Selection) -> Notes<'o> {
+    pub const fn new(selection: &'o Selection, all_fixes: bool) -> Notes<'o> {
         Notes {
             selection,
+            all_fixes,
             list: Vec::new(),
+            hidden: Vec::new(),
             counts: Vec::new(),
         }
     }
@@ -122,26 +141,33 @@ impl<'o> Notes<'o> {
             &mut self.counts.last_mut()?.2
         };
         *count += 1;
-        if *count > MAX_PER_RULE {
+        let shown = *count <= MAX_PER_RULE;
+        if !shown && !(self.all_fixes && rule.fixable && *count <= MAX_FIXED) {
             return None;
         }
-        self.list.push(Note {
+        let list = if shown {
+            &mut self.list
+        } else {
+            &mut self.hidden
+        };
+        list.push(Note {
             rule,
             level,
             span,
-            message: message(),
+            message: if shown { message() } else { String::new() },
             help: None,
             law: (!rule.source.is_empty()).then_some(rule.source),
             at: None,
             fen: None,
             fixes: Vec::new(),
         });
-        self.list.last_mut()
+        list.last_mut()
     }
 
     /// Takes back all notes of a rule.
     pub fn remove(&mut self, rule: &'static RuleInfo) {
         self.list.retain(|note| note.rule.id != rule.id);
+        self.hidden.retain(|note| note.rule.id != rule.id);
         self.counts.retain(|entry| entry.0.id != rule.id);
     }
 
@@ -155,6 +181,8 @@ impl<'o> Notes<'o> {
     /// Takes back the notes about the bytes from `start` to `end`.
     pub fn remove_between(&mut self, start: usize, end: usize) {
         let counts = &mut self.counts;
+        self.hidden
+            .retain(|note| !(start..end).contains(&note.span.range().start));
         self.list.retain(|note| {
             let inside = (start..end).contains(&note.span.range().start);
             if inside
@@ -183,9 +211,9 @@ impl<'o> Notes<'o> {
         self.list.is_empty()
     }
 
-    /// The notes by place, and how often each rule was met.
+    /// All that was said.
     #[must_use]
-    pub fn finish(mut self) -> (Vec<Note>, Vec<(&'static RuleInfo, Level, u64)>) {
+    pub fn finish(mut self) -> Said {
         for (rule, level, count) in &self.counts {
             if *count > MAX_PER_RULE
                 && let Some(last) = self
@@ -200,7 +228,16 @@ impl<'o> Notes<'o> {
             }
         }
         self.list.sort_by_key(|note| note.span.start);
-        (self.list, self.counts)
+        let fixes = |note: Note| {
+            let rule = note.rule;
+            let fixes = note.fixes.into_iter();
+            fixes.map(move |(span, text)| (rule, span, text))
+        };
+        Said {
+            notes: self.list,
+            counts: self.counts,
+            hidden: self.hidden.into_iter().flat_map(fixes).collect(),
+        }
     }
 }
 

@@ -8,15 +8,15 @@ use crate::lint::rules::rules;
 use crate::lint::tags::game::BAD_TERMINATION;
 use crate::lint::tags::{Header, ascii_value};
 use crate::pgn::lexer::GameResult;
-use crate::pgn::{Span, Token};
+use crate::pgn::{Kind, Lexer, Span, Token, lines};
 
 rules! { Result:
     MISSING_RESULT = "missing-result" Error "PGN 8.2.6"
         "a game that does not end with one of the four results"
-        "Programs cannot tell where the game ends, and may join it with the next one.";
+        "Programs cannot tell where the game ends, and may join it with the next one." fix;
     RESULT_MISMATCH = "result-mismatch" Error "PGN 8.1.1.7"
         "the result at the game's end is not the one in its tag"
-        "One of the two is wrong; statistics depend on which of them a program reads.";
+        "One of the two is wrong; statistics depend on which of them a program reads." fix;
     EXTRA_RESULT = "extra-result" Error "PGN 8.2.6"
         "a second result"
         "Programs take what is behind the first result for a new game.";
@@ -65,12 +65,20 @@ pub struct Ended {
 }
 
 /// A game that ends without a result.
-pub(crate) fn missing(notes: &mut Notes<'_>, text: &[u8], empty: bool) {
+///
+/// `position` is the one at the end, if it is known.
+pub(crate) fn missing(
+    notes: &mut Notes<'_>,
+    text: &[u8],
+    empty: bool,
+    header: &Header,
+    position: Option<&Position>,
+) {
     // Marked is the end of the last line that says something.
     let end = text.trim_ascii_end().len();
     let more = text[..end].iter().rev().take(3);
     let start = end.saturating_sub(1 + more.take_while(|byte| **byte & 0xc0 == 0x80).count());
-    notes.add(&MISSING_RESULT, Span::new(start, end), || {
+    let note = notes.add(&MISSING_RESULT, Span::new(start, end), || {
         if empty {
             "the game has no movetext, not even a result"
         } else {
@@ -78,6 +86,42 @@ pub(crate) fn missing(notes: &mut Notes<'_>, text: &[u8], empty: bool) {
         }
         .to_owned()
     });
+    if let Some(note) = note
+        && let Some(result) = tagged(text, header)
+        && result != GameResult::Unknown
+        && agrees(position, result)
+    {
+        let mut gap = Vec::new();
+        match Lexer::new(&text[..end]).last().map(|token| token.kind) {
+            Some(Kind::Tag) => gap.extend(lines::first_end(text).repeat(2)),
+            Some(Kind::LineComment | Kind::Escape) => gap.extend(lines::first_end(text)),
+            _ => gap.push(b' '),
+        }
+        gap.extend(result.text().bytes());
+        note.fix(Span::new(end, end), gap);
+    }
+}
+
+/// The result in the tag, if it is one of the four.
+fn tagged(text: &[u8], header: &Header) -> Option<GameResult> {
+    GameResult::parse(header.result?.value.of(text))
+}
+
+/// Whether the board does not speak against a result.
+fn agrees(position: Option<&Position>, result: GameResult) -> bool {
+    let ending = position.and_then(arbiter::ending);
+    match ending {
+        None => true,
+        Some(Ending::Checkmate { winner }) => result == won_by(winner),
+        Some(Ending::Stalemate | Ending::DeadPosition) => result == GameResult::Draw,
+    }
+}
+
+const fn won_by(winner: Color) -> GameResult {
+    match winner {
+        Color::White => GameResult::White,
+        Color::Black => GameResult::Black,
+    }
 }
 
 /// `1/2` and the like.
@@ -87,6 +131,7 @@ pub(crate) fn odd(notes: &mut Notes<'_>, token: Token, result: GameResult) {
     });
     if let Some(note) = note {
         note.help(format!("write `{}`", result.text()));
+        note.fix(token.span, result.text());
     }
 }
 
@@ -121,10 +166,7 @@ pub(crate) fn check(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: 
 }
 
 fn mismatch(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) {
-    let Some(tagged) = header
-        .result
-        .and_then(|tag| GameResult::parse(tag.value.of(text)))
-    else {
+    let (Some(tag), Some(tagged)) = (header.result, tagged(text, header)) else {
         return;
     };
     if tagged == ended.result {
@@ -136,13 +178,30 @@ fn mismatch(notes: &mut Notes<'_>, text: &[u8], header: &Header, ended: &Ended) 
     } else {
         Level::Error
     };
-    notes.add_as(&RESULT_MISMATCH, level, ended.token.span, || {
+    let note = notes.add_as(&RESULT_MISMATCH, level, ended.token.span, || {
         format!(
             "the result is `{}` here and `{}` in the tag Result",
             ended.result.text(),
             tagged.text()
         )
     });
+    let known = if tagged == GameResult::Unknown {
+        ended.result
+    } else {
+        tagged
+    };
+    // A result that a variation has swallowed is not the game's for certain.
+    let sure = ended.moves < u32::MAX && agrees(ended.position.as_ref(), known);
+    if let Some(note) = note
+        && unknown
+        && sure
+    {
+        if tagged == GameResult::Unknown {
+            note.fix(tag.value, known.text());
+        } else {
+            note.fix(ended.token.span, known.text());
+        }
+    }
 }
 
 fn board(
@@ -154,10 +213,7 @@ fn board(
 ) {
     let (rule, message) = match arbiter::ending(position) {
         Some(Ending::Checkmate { winner }) => {
-            let right = match winner {
-                Color::White => GameResult::White,
-                Color::Black => GameResult::Black,
-            };
+            let right = won_by(winner);
             if ended.result == right {
                 return;
             }

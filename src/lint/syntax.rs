@@ -11,10 +11,10 @@ rules! { Syntax:
         "A wrong encoding turns names into nonsense that no search finds again.";
     MIXED_ENCODING = "mixed-encoding" Warning "PGN 4.1"
         "one game of the file is UTF-8, another is not"
-        "A program reads a file in one encoding: the names of the other games are spoilt.";
+        "A program reads a file in one encoding: the names of the other games are spoilt." fix;
     UTF8_BOM = "utf8-bom" Note ""
         "a byte order mark, which the standard does not know"
-        "Programs that look for `[` as the first byte miss the first game, or its Event tag.";
+        "Programs that look for `[` as the first byte miss the first game, or its Event tag." fix;
     CONTROL_CHAR = "control-char" Warning "PGN 4.1"
         "a control character in a tag or a comment"
         "Such a character is invisible, breaks searches, and can drive a terminal.";
@@ -152,9 +152,11 @@ pub(crate) fn bytes(notes: &mut Notes<'_>, text: &[u8], forced: Option<Encoding>
         .position(|byte| !byte.is_ascii_whitespace())
         .unwrap_or(text.len());
     if text[at..].starts_with(BYTE_ORDER_MARK) {
-        notes.add(&UTF8_BOM, Span::new(at, at + BYTE_ORDER_MARK.len()), || {
-            "a UTF-8 byte order mark".to_owned()
-        });
+        let mark = Span::new(at, at + BYTE_ORDER_MARK.len());
+        let note = notes.add(&UTF8_BOM, mark, || "a UTF-8 byte order mark".to_owned());
+        if let Some(note) = note {
+            note.fix(mark, "");
+        }
     }
     if let Some(encoding) = forced
         && let Some((at, length)) = encoding.first_misfit(text)

@@ -137,8 +137,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             return;
         }
         self.garbage = false;
-        let style = self.style.then_some(self.text);
-        moves::played(self.notes, state, token, mark, mv, style);
+        moves::played(self.notes, state, token, mark, mv, self.text, self.style);
         if state.depth() == 0 {
             self.watch_dead_position(state, token);
         }
@@ -148,7 +147,8 @@ impl<'a, 'o> Walk<'a, 'o> {
         if self.style {
             let white = state.before.turn() == crate::chess::Color::White;
             if (white || self.interrupted) && !self.numbered {
-                moves::missing_number(self.notes, state, token);
+                let text = (self.number_shift == 0).then_some(self.text);
+                moves::missing_number(self.notes, state, token, text);
             }
         }
         self.numbered = false;
@@ -413,7 +413,11 @@ impl Observer for Walk<'_, '_> {
         match ended {
             Some(ended) => result::check(self.notes, self.text, self.header, &ended),
             None if self.unterminated || !self.open.is_empty() => {}
-            None => result::missing(self.notes, self.text, self.empty),
+            None => {
+                let known = state.status == Status::Playing && state.doubt == 0;
+                let position = known.then_some(&state.position);
+                result::missing(self.notes, self.text, self.empty, self.header, position);
+            }
         }
     }
 }

@@ -29,6 +29,26 @@ pub fn end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', rest).map_or(text.len(), |length| at + length)
 }
 
+/// The text's first line end; a line feed if there is none.
+#[must_use]
+pub fn first_end(text: &[u8]) -> &[u8] {
+    let end = end(text, 0);
+    match length(text, end) {
+        0 => b"\n",
+        length => &text[end..end + length],
+    }
+}
+
+/// Bytes of the line end at `at`: 1 or 2, and 0 if there is none.
+#[must_use]
+pub fn length(text: &[u8], at: usize) -> usize {
+    match text.get(at..) {
+        Some([b'\r', b'\n', ..]) => 2,
+        Some([b'\r' | b'\n', ..]) => 1,
+        _ => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -75,8 +75,8 @@ impl Source {
         }
     }
 
-    /// Opens the source and calls `each` with the name and the uncompressed bytes of every text in it:
-    /// one, or for a zip archive one an entry, in the archive's order.
+    /// Opens the source and calls `each` with the name, the compression and the uncompressed bytes of every
+    /// text in it: one, or for a zip archive one an entry, in the archive's order.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Source {
     pub fn read(
         &self,
         counter: &Arc<AtomicU64>,
-        each: &mut dyn FnMut(&str, &mut dyn Read) -> io::Result<()>,
+        each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
     ) -> io::Result<()> {
         match self {
             Source::File(path) => {
@@ -132,11 +132,16 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, failures: &mut Vec<(PathBuf, io
 
 /// How a file is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Compression {
+pub enum Compression {
+    /// Not at all.
     None,
+    /// gzip.
     Gzip,
+    /// bzip2.
     Bzip2,
+    /// zstd.
     Zstd,
+    /// An entry of a zip archive.
     Zip,
 }
 
@@ -166,7 +171,7 @@ fn read_pipe(
     name: &str,
     mut pipe: impl Read,
     counter: &Arc<AtomicU64>,
-    each: &mut dyn FnMut(&str, &mut dyn Read) -> io::Result<()>,
+    each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
 ) -> io::Result<()> {
     let magic = first_bytes(&mut pipe)?;
     let whole = Counted::new(io::Cursor::new(magic.clone()).chain(pipe), counter);
@@ -186,26 +191,35 @@ fn read_one(
     name: &str,
     reader: impl Read,
     magic: &[u8],
-    each: &mut dyn FnMut(&str, &mut dyn Read) -> io::Result<()>,
+    each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
 ) -> io::Result<()> {
-    match Compression::of(magic) {
+    let compression = Compression::of(magic);
+    match compression {
         Compression::None | Compression::Zip => {
             let mut reader = reader;
-            each(name, &mut reader)
+            each(name, Compression::None, &mut reader)
         }
         Compression::Gzip => {
             let buffered = BufReader::with_capacity(1 << 16, reader);
-            each(name, &mut flate2::bufread::MultiGzDecoder::new(buffered))
+            each(
+                name,
+                compression,
+                &mut flate2::bufread::MultiGzDecoder::new(buffered),
+            )
         }
         Compression::Bzip2 => {
             let buffered = BufReader::with_capacity(1 << 16, reader);
-            each(name, &mut bzip2::bufread::MultiBzDecoder::new(buffered))
+            each(
+                name,
+                compression,
+                &mut bzip2::bufread::MultiBzDecoder::new(buffered),
+            )
         }
         Compression::Zstd => {
             let mut decoder = zstd::stream::read::Decoder::new(reader)?;
             // Files made with `zstd --long` have windows of up to 2 GiB; memory follows the file's own.
             decoder.window_log_max(31)?;
-            each(name, &mut decoder)
+            each(name, compression, &mut decoder)
         }
     }
 }
@@ -214,7 +228,7 @@ fn read_one(
 fn read_zip(
     name: &str,
     reader: impl Read + Seek,
-    each: &mut dyn FnMut(&str, &mut dyn Read) -> io::Result<()>,
+    each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut archive = ZipArchive::new(reader)?;
     let is_pgn = |name: &str| {
@@ -241,7 +255,9 @@ fn read_zip(
             .and_then(|mut entry| {
                 let magic = first_bytes(&mut entry)?;
                 let whole = io::Cursor::new(magic.clone()).chain(entry);
-                read_one(&entry_name, whole, &magic, each)
+                read_one(&entry_name, whole, &magic, &mut |name, _, reader| {
+                    each(name, Compression::Zip, reader)
+                })
             });
         // One entry that cannot be read does not keep the others from being read.
         if let Err(error) = read {

@@ -12,6 +12,8 @@ use crate::stream::cancel;
 pub enum Output {
     /// Standard output.
     Stdout(BufWriter<io::Stdout>),
+    /// Standard error, where standard output holds something else.
+    Stderr(BufWriter<io::Stderr>),
     /// A temporary file beside its destination.
     File(BufWriter<NamedTempFile>, PathBuf),
     /// A device or a named pipe, which nothing may take the place of.
@@ -67,10 +69,41 @@ impl Output {
         ))
     }
 
+    /// Standard error.
+    #[must_use]
+    pub fn stderr() -> Output {
+        Output::Stderr(BufWriter::with_capacity(1 << 16, io::stderr()))
+    }
+
     /// Whether somebody looks at the results as they come.
     #[must_use]
     pub fn is_terminal(&self) -> bool {
-        matches!(self, Output::Stdout(_)) && io::stdout().is_terminal()
+        match self {
+            Output::Stdout(_) => io::stdout().is_terminal(),
+            Output::Stderr(_) => io::stderr().is_terminal(),
+            Output::File(..) | Output::Device(_) => false,
+        }
+    }
+
+    /// Leaves the destination as it was; what went to standard output or a device stays there.
+    pub fn discard(self) {
+        if let Output::File(..) = self {
+            drop(self);
+            cancel::set_half_done(None);
+        }
+    }
+
+    /// Writes all to the disk, so that a file never takes the place of another one half written.
+    ///
+    /// # Errors
+    ///
+    /// If that fails.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.flush()?;
+        match self {
+            Output::File(out, _) => out.get_ref().as_file().sync_all(),
+            Output::Stdout(_) | Output::Stderr(_) | Output::Device(_) => Ok(()),
+        }
     }
 
     /// Writes out what is left, and gives a file its name.
@@ -81,6 +114,7 @@ impl Output {
     pub fn finish(self) -> io::Result<()> {
         match self {
             Output::Stdout(mut out) => out.flush(),
+            Output::Stderr(mut out) => out.flush(),
             Output::Device(mut out) => out.flush(),
             Output::File(out, path) => {
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -96,6 +130,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Output::Stdout(out) => out.write(bytes),
+            Output::Stderr(out) => out.write(bytes),
             Output::File(out, _) => out.write(bytes),
             Output::Device(out) => out.write(bytes),
         }
@@ -104,6 +139,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Output::Stdout(out) => out.flush(),
+            Output::Stderr(out) => out.flush(),
             Output::File(out, _) => out.flush(),
             Output::Device(out) => out.flush(),
         }

@@ -10,6 +10,7 @@
 mod cli;
 mod config;
 mod explain;
+mod fix;
 mod formats;
 mod hostile;
 mod interruption;

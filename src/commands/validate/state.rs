@@ -2,6 +2,7 @@
 
 use crate::finding::Finding;
 use crate::lint::BlockReport;
+use crate::pgn::Encoding;
 
 /// Where a file's blocks stand.
 #[derive(Debug, Default)]
@@ -14,6 +15,14 @@ pub(super) struct FileState {
 }
 
 impl FileState {
+    /// The first encoding met other than plain ASCII.
+    pub(super) fn encoding(&self) -> Option<Encoding> {
+        self.encoding.map(|encoding| match encoding {
+            0 => Encoding::Utf8,
+            _ => Encoding::Windows1252,
+        })
+    }
+
     /// Adds the finding for the first game whose encoding is not the file's.
     pub(super) fn mixed_encoding(&mut self, report: &mut BlockReport) {
         if self.mixed {

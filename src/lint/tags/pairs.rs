@@ -9,7 +9,7 @@ use crate::pgn::{Span, Tag, TagFault};
 rules! { Tags:
     BAD_TAG_PAIR = "bad-tag-pair" Error "PGN 8.1"
         "a tag that is not of the form `[Name \"value\"]`"
-        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves.";
+        "What cannot be read as a tag is lost, and programs may take the rest of the section for moves." fix;
     UNTERMINATED_STRING = "unterminated-string" Error "PGN 7"
         "a tag's value whose closing quote is missing"
         "Where the value ends is a guess; programs read the next tags as part of it.";
@@ -117,11 +117,24 @@ fn faulty(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, fault: TagFault) {
     let Some(note) = notes.add(rule, tag.span, || fault.to_string()) else {
         return;
     };
-    if fault == TagFault::UnescapedQuote {
-        note.help("write `\\\"` for a quote inside the value");
-        note.fix(tag.value, escaped(tag.value.of(text)));
-    } else {
-        note.help("a tag is written `[Name \"value\"]`");
+    match fault {
+        TagFault::UnescapedQuote => {
+            note.help("write `\\\"` for a quote inside the value");
+            note.fix(tag.value, escaped(tag.value.of(text)));
+        }
+        TagFault::NoBracket => {
+            note.help("a tag is written `[Name \"value\"]`");
+            let (quote, end) = (tag.value.range().end, tag.span.range().end);
+            let rest = text.get(quote + 1..end);
+            // Nothing but the bracket is missing.
+            let only = memchr::memchr(b'"', tag.value.of(text)).is_none();
+            if only && rest.is_some_and(|rest| rest.trim_ascii().is_empty()) {
+                note.fix(Span::new(quote + 1, quote + 1), "]");
+            }
+        }
+        _ => {
+            note.help("a tag is written `[Name \"value\"]`");
+        }
     }
 }
 
