@@ -41,6 +41,10 @@ enum Command {
 }
 
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 struct Validate {
     /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
     #[arg(value_name = "FILE")]
