@@ -92,13 +92,13 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
             match options.fix {
                 None => run.file(name, reader, &workers, &mut progress),
                 Some(to) => {
-                    let input = fix::Input {
+                    let mut input = fix::Input {
                         source,
                         name,
                         compression,
                         reader,
                     };
-                    run.fix_file(to, input, &workers, &mut progress);
+                    run.fix_file(to, &mut input, &workers, &mut progress);
                 }
             }
             Ok(())

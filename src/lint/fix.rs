@@ -142,11 +142,7 @@ impl<'a> Block<'a> {
         if !any {
             return None;
         }
-        let text: Vec<u8> = drafts
-            .iter()
-            .flat_map(|draft| draft.text())
-            .copied()
-            .collect();
+        let text: Vec<u8> = drafts.iter().flat_map(Draft::text).copied().collect();
         let report = check_block(&text, self.context, self.options);
         Some(self.finish(drafts, report))
     }
@@ -331,11 +327,7 @@ fn keep_starts(drafts: &mut [Draft<'_>]) {
 
 /// The first game that does not stand where the text has one.
 fn first_wrong(drafts: &[Draft<'_>]) -> Option<usize> {
-    let text: Vec<u8> = drafts
-        .iter()
-        .flat_map(|draft| draft.text())
-        .copied()
-        .collect();
+    let text: Vec<u8> = drafts.iter().flat_map(Draft::text).copied().collect();
     let mut found = Splitter::new(&text);
     let mut at = 0;
     for (index, draft) in drafts.iter().enumerate() {

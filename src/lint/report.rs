@@ -142,7 +142,8 @@ impl<'o> Notes<'o> {
         };
         *count += 1;
         let shown = *count <= MAX_PER_RULE;
-        if !shown && !(self.all_fixes && rule.fixable && *count <= MAX_FIXED) {
+        let kept = self.all_fixes && rule.fixable && *count <= MAX_FIXED;
+        if !(shown || kept) {
             return None;
         }
         let list = if shown {

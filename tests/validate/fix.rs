@@ -212,6 +212,8 @@ fn an_interruption_leaves_the_output_as_it_was() {
     let (folder, path) = file(b"before");
     let mut child = command(&["--fix", "-o", path.to_str().unwrap(), "-"])
         .stdin(Stdio::piped())
+        // Nobody reads the findings.
+        .stdout(Stdio::null())
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();

@@ -156,7 +156,7 @@ impl Run<'_> {
     pub(super) fn fix_file(
         &mut self,
         to: FixTo,
-        input: Input<'_>,
+        input: &mut Input<'_>,
         workers: &Workers,
         progress: &mut Progress,
     ) {
@@ -169,16 +169,13 @@ impl Run<'_> {
             Ok(mut sink) => {
                 let mended =
                     self.fix_blocks(&mut sink, to, name, input.reader, (workers, progress));
-                let finished = match mended {
-                    Some(places) => {
-                        self.mending.places += places;
-                        self.mending.files += u64::from(places > 0);
-                        sink.finish(places > 0)
-                    }
-                    None => {
-                        sink.give_up();
-                        Ok(())
-                    }
+                let finished = if let Some(places) = mended {
+                    self.mending.places += places;
+                    self.mending.files += u64::from(places > 0);
+                    sink.finish(places > 0)
+                } else {
+                    sink.give_up();
+                    Ok(())
                 };
                 if let Err(error) = finished {
                     self.cannot_write(to, name, error);

@@ -88,8 +88,8 @@ impl<'a> Draft<'a> {
         }
         self.text = Some(applied(self.text(), fixes));
         let mut pieces = Vec::with_capacity(self.pieces.len() + 2 * fixes.len());
-        let mut walk = Pieces {
-            pieces: &self.pieces,
+        let mut walk = Walk {
+            all: &self.pieces,
             index: 0,
             at: 0,
         };
@@ -133,18 +133,18 @@ impl<'a> Draft<'a> {
 }
 
 /// Goes through pieces byte by byte.
-struct Pieces<'p> {
-    pieces: &'p [Piece],
+struct Walk<'p> {
+    all: &'p [Piece],
     index: usize,
     /// Bytes of the piece at `index` that are taken.
     at: usize,
 }
 
-impl Pieces<'_> {
+impl Walk<'_> {
     /// Takes the next `count` bytes.
     fn take(&mut self, mut count: usize, mut each: impl FnMut(Piece)) {
         while count > 0
-            && let Some(piece) = self.pieces.get(self.index)
+            && let Some(piece) = self.all.get(self.index)
         {
             let taken = count.min(piece.len() - self.at);
             if taken > 0 {

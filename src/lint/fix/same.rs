@@ -81,8 +81,8 @@ impl Observer for Sayings<'_> {
         self.list.push(Saying::Move(mv));
     }
 
-    fn refused(&mut self, _state: &State, token: Token, _san: &San) {
-        self.bad_move(_state, token);
+    fn refused(&mut self, state: &State, token: Token, _san: &San) {
+        self.bad_move(state, token);
     }
 
     fn bad_move(&mut self, _state: &State, token: Token) {
