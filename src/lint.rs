@@ -21,8 +21,27 @@ pub mod walk;
 pub use block::{BlockReport, check_block};
 pub use rules::Selection;
 
+use crate::finding::Finding;
 use crate::lint::tags::dates::Day;
 use crate::pgn::Encoding;
+
+/// Everything that is wrong with the games of a text, by place, with the usual rules.
+///
+/// For other rules, and for counts of games and plies, see [`check_block`].
+///
+/// ```
+/// let text = b"[Event \"?\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke3 1-0\n";
+/// let findings = chesstool::lint::check(text);
+/// assert_eq!(findings.len(), 1);
+/// let finding = &findings[0];
+/// assert_eq!(finding.rule.id, "illegal-move");
+/// assert_eq!((finding.place.line, finding.place.column), (4, 13));
+/// assert_eq!(finding.token, "Ke3");
+/// ```
+#[must_use]
+pub fn check(text: &[u8]) -> Vec<Finding> {
+    check_block(text, block::Context::default(), &Options::default()).findings
+}
 
 /// How games are looked at.
 #[derive(Clone, Debug)]
