@@ -217,7 +217,10 @@ impl<'n> Diff<'n> {
 mod tests {
     use super::*;
 
-    fn diff(parts: &[(&str, &[(u64, u32, &str)])]) -> String {
+    /// A part's text, and its fixes.
+    type Part<'a> = (&'a str, &'a [(u64, u32, &'a str)]);
+
+    fn diff(parts: &[Part<'_>]) -> String {
         let mut diff = Diff::new("a.pgn");
         let mut out = Vec::new();
         for (text, fixes) in parts {

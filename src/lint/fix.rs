@@ -1,7 +1,7 @@
 //! Mends what the findings of a stretch of text say how to mend.
 //!
 //! A game is mended in rounds, until nothing is left to be mended: one fix may make room for another. After
-//! every round the game is read again ([`same`]): where it no longer says the same, the fixes are tried
+//! every round the game is read again (`same`): where it no longer says the same, the fixes are tried
 //! rule by rule, and those that change it are left out. Where games start is not changed either.
 
 mod draft;

@@ -255,9 +255,10 @@ fn the_result_does_not_depend_on_threads_or_blocks() {
 
 #[test]
 fn all_of_many_findings_are_mended() {
-    let moves: String = (0..200)
+    let moves: Vec<String> = (0..200)
         .map(|n| format!("{}. Nf3! Nf6! {}. Ng1! Ng8! ", 2 * n + 1, 2 * n + 2))
         .collect();
+    let moves = moves.concat();
     let text = game(&format!("{moves}*"));
     let run = pipe(text.as_bytes(), &["--fix", "-W", "move-suffix"]);
     assert_eq!(run.stdout.matches("$1").count(), 800);

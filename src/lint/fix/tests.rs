@@ -40,7 +40,10 @@ impl Observer for Moves {
 }
 
 /// Moves, comments as words, and the number of NAGs and suffixes of every game.
-fn told(text: &[u8]) -> Vec<(Vec<(u32, Move)>, Vec<String>, usize)> {
+/// A game's moves with their depths, its comments, and the number of its NAGs.
+type Told = (Vec<(u32, Move)>, Vec<String>, usize);
+
+fn told(text: &[u8]) -> Vec<Told> {
     let game = |range: Range<usize>| {
         let game = &text[range];
         let mut lexer = Lexer::new(game);
