@@ -178,8 +178,9 @@ pub(crate) fn section(
     options: &Options,
     style: bool,
 ) {
+    let escapes = pairs::has_escapes(text, tags);
     for tag in tags {
-        pairs::pair(notes, text, tag, style);
+        pairs::pair(notes, text, tag, escapes, style);
         pairs::name(notes, text, tag);
         if tag.fault.is_none() {
             value(notes, text, tag, style);

@@ -90,7 +90,7 @@ const KNOWN_NAMES: [&str; 48] = [
 
 /// How one tag is written.
 #[inline]
-pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, style: bool) {
+pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, escapes: bool, style: bool) {
     if let Some(fault) = tag.fault {
         faulty(notes, text, tag, fault);
         return;
@@ -99,8 +99,8 @@ pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, style: bool) {
     if value.len() > LONGEST_VALUE {
         long(notes, tag, value);
     }
-    if memchr::memchr(b'\\', value).is_some() {
-        escapes(notes, tag, value);
+    if escapes {
+        bad_escapes(notes, tag, value);
     }
     if style {
         layout(notes, text, tag);
@@ -166,8 +166,17 @@ fn long(notes: &mut Notes<'_>, tag: &Tag, value: &[u8]) {
     }
 }
 
+/// Whether a backslash stands in a tag section: one look for all of its values.
+pub(super) fn has_escapes(text: &[u8], tags: &[Tag]) -> bool {
+    let (Some(first), Some(last)) = (tags.first(), tags.last()) else {
+        return false;
+    };
+    let section = text.get(first.span.range().start..last.span.range().end);
+    memchr::memchr(b'\\', section.unwrap_or_default()).is_some()
+}
+
 #[cold]
-fn escapes(notes: &mut Notes<'_>, tag: &Tag, value: &[u8]) {
+fn bad_escapes(notes: &mut Notes<'_>, tag: &Tag, value: &[u8]) {
     let mut at = 0;
     while let Some(offset) = memchr::memchr(b'\\', &value[at..]) {
         let backslash = at + offset;
@@ -193,7 +202,23 @@ pub(super) fn name(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
     // Names are written `Like This`; capitals behind the first letter are worth a closer look.
     let plain = name.first().is_some_and(u8::is_ascii_uppercase)
         && name[1..].iter().all(u8::is_ascii_lowercase);
-    if !plain && tag.fault.is_none() {
+    // The commonest of the others are known at a glance.
+    let known = matches!(
+        name,
+        b"ECO"
+            | b"FEN"
+            | b"SetUp"
+            | b"WhiteElo"
+            | b"BlackElo"
+            | b"WhiteTitle"
+            | b"BlackTitle"
+            | b"EventDate"
+            | b"PlyCount"
+            | b"UTCDate"
+            | b"UTCTime"
+            | b"TimeControl"
+    );
+    if !plain && !known && tag.fault.is_none() {
         odd_name(notes, tag, name);
     }
 }
