@@ -47,7 +47,7 @@ pub(super) fn read(text: &str, chess960: bool) -> Result<Position, String> {
 pub(super) struct Line {
     /// From 1.
     pub(super) number: u64,
-    /// Bytes before its text: white space, a byte order mark.
+    /// Bytes of white space before its text.
     pub(super) indent: usize,
     /// Its text, or why there is none.
     pub(super) text: Result<String, String>,
