@@ -6,17 +6,13 @@
 //! `--`, figurines, dashes of other lengths.
 
 mod short;
-
-use std::fmt::{self, Write as _};
+mod write;
 
 use arrayvec::ArrayString;
 
-use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Role;
 use crate::chess::castling::Wing;
-use crate::chess::mv::{Move, MoveKind};
-use crate::chess::position::Position;
 use crate::chess::square::{File, Rank, Square};
 
 /// The text of a move in canonical SAN, at most 10 characters (`Qa1xb2+`, `bxa8=Q#`).
@@ -299,78 +295,5 @@ fn split_promotion(body: &[u8]) -> (&[u8], Option<Role>) {
     match Role::from_letter(letter.to_ascii_uppercase()) {
         Some(role) => (stem, Some(role)),
         None => (body, None),
-    }
-}
-
-impl Position {
-    /// Canonical SAN of a move that is legal here: minimal disambiguation, pinned men not counted
-    /// (8.2.3.4), and the right mark (8.2.3.5).
-    #[must_use]
-    pub fn san(&self, mv: Move) -> SanText {
-        let mut text = SanText::new();
-        // The longest move, `Qa1xb2+` with its mark, fits; a write that does not is cut, not a panic.
-        let _ = self.write_san(mv, &mut text);
-        text
-    }
-
-    fn write_san(&self, mv: Move, text: &mut SanText) -> fmt::Result {
-        let (from, to) = (mv.from(), mv.to());
-        let role = self.board.role_at(from);
-        match (mv.kind(), role) {
-            (MoveKind::Null, _) => return text.write_str("--"),
-            (MoveKind::Castle, _) => text.write_str(Wing::of(from, to).san())?,
-            (kind, None | Some(Role::Pawn)) => {
-                if from.file() != to.file() {
-                    write!(text, "{}x", from.file().letter())?;
-                }
-                write!(text, "{to}")?;
-                if let MoveKind::Promotion(role) = kind {
-                    write!(text, "={}", role.letter())?;
-                }
-            }
-            (_, Some(role)) => {
-                text.write_char(role.letter())?;
-                let (file, rank) = self.disambiguation(role, mv);
-                if file {
-                    text.write_char(from.file().letter())?;
-                }
-                if rank {
-                    text.write_char(from.rank().digit())?;
-                }
-                if self.board.occupied().has(to) {
-                    text.write_char('x')?;
-                }
-                write!(text, "{to}")?;
-            }
-        }
-        let next = self.after(mv);
-        if next.in_check() {
-            text.write_char(if next.has_legal_move() { '+' } else { '#' })?;
-        }
-        Ok(())
-    }
-
-    /// Whether file and rank of the origin must be written.
-    fn disambiguation(&self, role: Role, mv: Move) -> (bool, bool) {
-        if role == Role::King {
-            return (false, false);
-        }
-        let (from, to) = (mv.from(), mv.to());
-        let rivals = attacks::of(role, self.turn, to, self.board.occupied())
-            & self.board.of(self.turn, role)
-            & !Bitboard::of(from);
-        let rivals = rivals
-            .into_iter()
-            .filter(|&rival| self.leaves_king_safe(rival, to))
-            .fold(Bitboard::EMPTY, |set, rival| set | Bitboard::of(rival));
-        if rivals.is_empty() {
-            (false, false)
-        } else if (rivals & Bitboard::file(from.file())).is_empty() {
-            (true, false)
-        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
-            (false, true)
-        } else {
-            (true, true)
-        }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -17,6 +18,7 @@ use crate::finding::format::Format;
 use crate::finding::report::{Report, Summary};
 use crate::finding::statistics::Statistics;
 use crate::finding::{Family, Level, Tally, printable};
+use crate::lint::report::Show;
 use crate::lint::{self, BlockReport, block, check_block, rules};
 use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::cancel;
@@ -234,6 +236,9 @@ impl<'a> Run<'a> {
         self.files += 1;
         let lint = &self.options.lint;
         let mut state = FileState::default();
+        // Output does not depend on when the threads learn of it: what is not shown is still counted.
+        let enough = AtomicBool::new(self.has_enough());
+        let statistics = self.options.statistics;
         let begun = self.report.begin_file(&mut self.out, name);
         self.note(begun);
         let read = workers.for_each(
@@ -242,6 +247,11 @@ impl<'a> Run<'a> {
                 let context = block::Context {
                     glued: block.glued,
                     left_out: block.left_out,
+                    show: match statistics {
+                        true => Show::First,
+                        false if enough.load(Ordering::Relaxed) => Show::Nothing,
+                        false => Show::All,
+                    },
                 };
                 check_block(&block.data, context, lint)
             },
@@ -252,6 +262,7 @@ impl<'a> Run<'a> {
                 if self.stop.is_some() {
                     return ControlFlow::Break(());
                 }
+                enough.store(self.has_enough(), Ordering::Relaxed);
                 progress.update(self.games);
                 ControlFlow::Continue(())
             },
@@ -260,6 +271,12 @@ impl<'a> Run<'a> {
             self.fail(name, &error);
         }
         self.end_file(progress);
+    }
+
+    /// Whether no more findings are to be written.
+    fn has_enough(&self) -> bool {
+        let most = self.options.max_findings;
+        !self.options.statistics && most.is_some_and(|most| self.written >= most)
     }
 
     /// Writes what a format has behind the findings of a file.
@@ -299,8 +316,7 @@ impl<'a> Run<'a> {
         }
         let mut text = Vec::new();
         for mut finding in report.findings {
-            let most = self.options.max_findings;
-            if !self.options.statistics && most.is_some_and(|most| self.written >= most) {
+            if self.has_enough() {
                 break;
             }
             self.written += 1;

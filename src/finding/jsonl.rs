@@ -133,6 +133,9 @@ fn replacement(fix: &Fix) -> Replacement<'_> {
     }
 }
 
+/// Room for most lines.
+const USUAL_LENGTH: usize = 1024;
+
 /// Writes an object and a line end.
 ///
 /// # Errors
@@ -146,8 +149,11 @@ pub fn write_line(out: &mut dyn Write, object: &impl Serialize) -> io::Result<()
 
 /// The JSON of an object, without characters that change what a terminal shows.
 pub(crate) fn safe(object: &impl Serialize) -> io::Result<String> {
-    let mut text = serde_json::to_string(object)?;
-    if text.chars().any(drives_terminals) {
+    let mut text = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut text, object)?;
+    // Serialized text is UTF-8.
+    let mut text = String::from_utf8(text).map_err(io::Error::other)?;
+    if !text.is_ascii() || text.contains('\x7f') {
         text = text.chars().map(escaped).collect();
     }
     Ok(text)

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::arbiter;
 use crate::chess::Position;
 use crate::finding::{Finding, Fix, GameInfo, Level, RuleInfo};
-use crate::lint::report::{LineCounter, Note, Notes, finding};
+use crate::lint::report::{LineCounter, Note, Notes, Show, finding};
 use crate::lint::rules::internal::INTERNAL_ERROR;
 use crate::lint::tags::{Header, ascii_value};
 use crate::lint::walk::{Begin, Walk};
@@ -40,6 +40,8 @@ pub struct Context {
     pub glued: bool,
     /// It was cut off where a game became longer than [`MAX_GAME`]; the number of bytes left out.
     pub left_out: u64,
+    /// Which of its findings are wanted.
+    pub show: Show,
 }
 
 /// Checks every game of `text`.
@@ -126,7 +128,11 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn game(&mut self, range: std::ops::Range<usize>, head: &Head, report: &mut BlockReport) {
         let game = &self.text[range.clone()];
-        let mut notes = Notes::new(&self.options.selection, self.options.all_fixes);
+        let mut notes = Notes::new(
+            &self.options.selection,
+            self.context.show,
+            self.options.all_fixes,
+        );
         let mut lexer = Lexer::new(game);
         let first = replay::read_tags(&mut lexer, head, &mut self.tags);
         let is_game = first.is_some() || !self.tags.is_empty();
@@ -198,7 +204,8 @@ impl Checker<'_> {
                 Encoding::detect(game)
             }
         });
-        let info = is_game.then(|| header.info(game, encoding));
+        let wanted = is_game && self.context.show == Show::All;
+        let info = wanted.then(|| header.info(game, encoding));
         if !ascii
             && self.options.encoding.is_none()
             && let Some(at) = game.iter().position(|byte| !byte.is_ascii())
@@ -257,7 +264,7 @@ impl Checker<'_> {
             &mut self.counter,
             encoding,
             info,
-            self.options.excerpts,
+            self.options.excerpts && self.context.show == Show::All,
         )
     }
 
@@ -365,6 +372,7 @@ mod tests {
         let context = Context {
             glued: false,
             left_out: 9,
+            show: Show::All,
         };
         let report = check_block(text, context, &Options::default());
         let found: Vec<(&str, u64)> = report

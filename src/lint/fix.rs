@@ -185,6 +185,7 @@ impl<'a> Block<'a> {
                     } else {
                         0
                     },
+                    ..self.context
                 };
                 mend(draft, own, context, self.rounds);
             }

@@ -168,6 +168,9 @@ fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize, inside: &m
 
 /// Looks at what stands between, before and behind a game's tags; movetext is seen token by token.
 pub(crate) fn before_movetext(notes: &mut Notes<'_>, text: &[u8]) {
+    if memchr::memchr3(b'{', b';', b'%', text).is_none() {
+        return;
+    }
     for token in Lexer::new(text) {
         match token.kind {
             Kind::Comment { .. } => syntax::nested_comment(notes, token, text),

@@ -294,7 +294,6 @@ fn null_move(notes: &mut Notes<'_>, state: &State, token: Token) {
 }
 
 /// Differences from the canonical spelling.
-#[cold]
 fn spelling(
     notes: &mut Notes<'_>,
     state: &State,
@@ -303,13 +302,14 @@ fn spelling(
     text: &[u8],
     false_marked: bool,
 ) {
-    if mv.from() == mv.to() {
+    let word = token.span.of(text);
+    if mv.from() == mv.to() || state.before.is_canonical(mv, &state.position, word) {
         return;
     }
-    let canonical = state.before.san(mv);
-    let word = String::from_utf8_lossy(token.span.of(text));
+    let canonical = state.before.san_to(mv, &state.position);
+    let word = String::from_utf8_lossy(word);
     // Characters outside ASCII are a finding of their own, which names the standard's spelling.
-    if word == canonical.as_str() || !word.is_ascii() {
+    if !word.is_ascii() {
         return;
     }
     let bare = |san: &str| san.trim_end_matches(['+', '#']).to_owned();
@@ -346,7 +346,10 @@ pub(crate) fn non_ascii(notes: &mut Notes<'_>, state: &State, token: Token, mv: 
         || "a move written with characters outside ASCII".to_owned(),
     );
     if let Some(note) = note {
-        note.help(format!("write `{}`", state.before.san(mv)));
+        note.help(format!(
+            "write `{}`",
+            state.before.san_to(mv, &state.position)
+        ));
         note.at(info_of_played(state));
     }
 }

@@ -74,10 +74,23 @@ impl Note {
     }
 }
 
+/// Which findings are wanted; all are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Show {
+    /// Every one of them, with all that is to be said.
+    #[default]
+    All,
+    /// The first one of each rule and level in each game, and only its place.
+    First,
+    /// None.
+    Nothing,
+}
+
 /// Collects the notes of one game.
 #[derive(Debug)]
 pub struct Notes<'o> {
     selection: &'o Selection,
+    show: Show,
     /// Whether fixes beyond [`MAX_PER_RULE`] are wanted.
     all_fixes: bool,
     list: Vec<Note>,
@@ -100,9 +113,10 @@ pub struct Said {
 impl<'o> Notes<'o> {
     /// An empty collection.
     #[must_use]
-    pub const fn new(selection: &'o Selection, all_fixes: bool) -> Notes<'o> {
+    pub const fn new(selection: &'o Selection, show: Show, all_fixes: bool) -> Notes<'o> {
         Notes {
             selection,
+            show,
             all_fixes,
             list: Vec::new(),
             hidden: Vec::new(),
@@ -110,8 +124,8 @@ impl<'o> Notes<'o> {
         }
     }
 
-    /// Says that a rule finds something, at its own level. `None` if the rule is off, or has been shown
-    /// often enough in this game.
+    /// Says that a rule finds something, at its own level. `None` if there is nothing more to say: the rule
+    /// is off, or has been shown often enough in this game, or only counts and places are wanted.
     pub fn add(
         &mut self,
         rule: &'static RuleInfo,
@@ -151,18 +165,23 @@ impl<'o> Notes<'o> {
         } else {
             &mut self.hidden
         };
+        let full = self.show == Show::All;
         list.push(Note {
             rule,
             level,
             span,
-            message: if shown { message() } else { String::new() },
+            message: if shown && full {
+                message()
+            } else {
+                String::new()
+            },
             help: None,
             law: (!rule.source.is_empty()).then_some(rule.source),
             at: None,
             fen: None,
             fixes: Vec::new(),
         });
-        list.last_mut()
+        if full { list.last_mut() } else { None }
     }
 
     /// Takes back all notes of a rule.
@@ -215,6 +234,9 @@ impl<'o> Notes<'o> {
     /// All that was said.
     #[must_use]
     pub fn finish(mut self) -> Said {
+        if self.show == Show::Nothing {
+            self.list.clear();
+        }
         for (rule, level, count) in &self.counts {
             if *count > MAX_PER_RULE
                 && let Some(last) = self
@@ -229,6 +251,15 @@ impl<'o> Notes<'o> {
             }
         }
         self.list.sort_by_key(|note| note.span.start);
+        if self.show == Show::First {
+            let mut seen: Vec<(&str, Level)> = Vec::new();
+            self.list.retain(|note| {
+                let kind = (note.rule.id, note.level);
+                let first = !seen.contains(&kind);
+                seen.push(kind);
+                first
+            });
+        }
         let fixes = |note: Note| {
             let rule = note.rule;
             let fixes = note.fixes.into_iter();

@@ -2,7 +2,7 @@
 
 use crate::arbiter;
 use crate::chess::san::{Mark, San};
-use crate::chess::{Move, Role};
+use crate::chess::{Color, Move, Role};
 use crate::finding::Level;
 use crate::lint::comments::Clocks;
 use crate::lint::report::Notes;
@@ -22,7 +22,7 @@ pub(crate) struct Walk<'a, 'o> {
     header: &'a Header,
     style: bool,
     ascii: bool,
-    /// Every character is ASCII, style is of no interest, and the result is not yet seen.
+    /// Every character is ASCII, and the result is not yet seen.
     usual: bool,
     /// Printed number less real number: a wrong count is one fault, not one a move.
     number_shift: i64,
@@ -72,7 +72,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             header,
             style,
             ascii,
-            usual: ascii && !style,
+            usual: ascii,
             number_shift: 0,
             numbered: false,
             interrupted: true,
@@ -131,6 +131,15 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
+    /// Whether a move is written as the export format has it, its number included.
+    #[inline(never)]
+    fn is_export_format(&self, state: &State, token: Token, mv: Move) -> bool {
+        let white = state.before.turn() == Color::White;
+        let text = token.span.of(self.text);
+        (self.numbered || !(white || self.interrupted))
+            && state.before.is_canonical(mv, &state.position, text)
+    }
+
     #[inline(never)]
     fn look_at(&mut self, state: &State, token: Token, mark: Mark, mv: Move) {
         if self.is_after_result(token) {
@@ -145,7 +154,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             moves::non_ascii(self.notes, state, token, mv);
         }
         if self.style {
-            let white = state.before.turn() == crate::chess::Color::White;
+            let white = state.before.turn() == Color::White;
             if (white || self.interrupted) && !self.numbered {
                 let text = (self.number_shift == 0).then_some(self.text);
                 moves::missing_number(self.notes, state, token, text);
@@ -212,7 +221,7 @@ impl Observer for Walk<'_, '_> {
             & (state.position.board().of_role(Role::Pawn).any() || self.dead.is_none())
             & (state.line_moves != 1)
             & (mv.from() != mv.to());
-        if usual {
+        if usual && (!self.style || self.is_export_format(state, token, mv)) {
             self.garbage = false;
             self.numbered = false;
             self.interrupted = false;

@@ -10,6 +10,7 @@ use crate::finding::diff::Diff;
 use crate::finding::{Fix, printable};
 use crate::lint::block;
 use crate::lint::fix::{Ways, fix_block};
+use crate::lint::report::Show;
 use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::cancel;
 use crate::stream::compressed::Compressor;
@@ -210,6 +211,7 @@ impl Run<'_> {
             let context = block::Context {
                 glued: block.glued,
                 left_out: block.left_out,
+                show: Show::All,
             };
             fix_block(&block.data, context, lint)
         };

@@ -37,12 +37,10 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
         });
         return;
     };
-    let has = |name: &[u8]| {
-        tags.iter()
-            .any(|tag| tag.name(text).eq_ignore_ascii_case(name))
-    };
+    let places = tags.iter().map(|tag| place_in_roster(tag.name(text)));
+    let present = places.fold(0u32, |set, place| set | 1 << place);
     for (place, (name, unknown)) in ROSTER.into_iter().enumerate() {
-        if has(name) {
+        if present >> place & 1 != 0 {
             continue;
         }
         let name = String::from_utf8_lossy(name);
@@ -74,6 +72,10 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
 }
 
 fn place_in_roster(name: &[u8]) -> usize {
+    // Names of these lengths alone can be in it.
+    if !(4..=6).contains(&name.len()) {
+        return ROSTER.len();
+    }
     let place = ROSTER
         .iter()
         .position(|(other, _)| other.eq_ignore_ascii_case(name));
