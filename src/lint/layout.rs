@@ -1,6 +1,8 @@
 //! Rules of the family `syntax` about lines and white space, which the export format fixes (PGN 4, 8.2.1).
 //! All are style: off unless asked for.
 
+use std::ops::Range;
+
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
 use crate::lint::syntax;
@@ -36,8 +38,12 @@ pub(crate) fn lines_of(notes: &mut Notes<'_>, text: &[u8]) {
     let mut first_end: Option<&[u8]> = None;
     let mut mixed: Option<Span> = None;
     let mut inside = Inside::new(text);
+    let tabs = memchr::memchr(b'\t', text).is_some();
     while at < text.len() {
         let end = lines::end(text, at);
+        if tabs {
+            tabs_of(notes, text, at..end, &mut inside);
+        }
         line(notes, text, at, end, &mut inside);
         let length = lines::length(text, end);
         let line_end = &text[end..end + length];
@@ -113,9 +119,10 @@ impl Inside<'_> {
     }
 }
 
-fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize, inside: &mut Inside<'_>) {
-    let line = &text[start..end];
-    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | 0x0b | 0x0c);
+/// The tabs of a line.
+fn tabs_of(notes: &mut Notes<'_>, text: &[u8], line: Range<usize>, inside: &mut Inside<'_>) {
+    let start = line.start;
+    let line = &text[line];
     if let Some(offset) = memchr::memchr(b'\t', line) {
         let first = Span::new(start + offset, start + offset + 1);
         let note = notes.add(&TAB_CHAR, first, || {
@@ -129,10 +136,20 @@ fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize, inside: &m
             }
         }
     }
-    let length = line.iter().filter(|byte| *byte & 0xc0 != 0x80).count();
+}
+
+fn line(notes: &mut Notes<'_>, text: &[u8], start: usize, end: usize, inside: &mut Inside<'_>) {
+    let line = &text[start..end];
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | 0x0b | 0x0c);
+    // A line has no more characters than bytes.
+    let length = if line.len() > LONGEST_LINE {
+        line.iter().filter(|byte| *byte & 0xc0 != 0x80).count()
+    } else {
+        0
+    };
     // A tag cannot be broken.
-    let is_tag = line.first() == Some(&b'[') && line.trim_ascii_end().ends_with(b"]");
-    if length > LONGEST_LINE && !is_tag {
+    let is_tag = || line.first() == Some(&b'[') && line.trim_ascii_end().ends_with(b"]");
+    if length > LONGEST_LINE && !is_tag() {
         notes.add(&LONG_LINE, Span::new(start + LONGEST_LINE, end), || {
             format!("a line of {length} characters; the export format has at most {LONGEST_LINE}")
         });

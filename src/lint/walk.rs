@@ -135,9 +135,16 @@ impl<'a, 'o> Walk<'a, 'o> {
     #[inline(never)]
     fn is_export_format(&self, state: &State, token: Token, mv: Move) -> bool {
         let white = state.before.turn() == Color::White;
-        let text = token.span.of(self.text);
-        (self.numbered || !(white || self.interrupted))
-            && state.before.is_canonical(mv, &state.position, text)
+        let range = token.span.range();
+        // Eight bytes at once: the result at least stands behind the move.
+        let eight = self.text[range.start..].first_chunk::<8>();
+        let word = eight.map_or(0, |eight| u64::from_le_bytes(*eight));
+        let length = range.len();
+        let word = word & !(!0 << (8 * length.min(7)));
+        let (before, next) = (&state.before, &state.position);
+        let numbered = self.numbered | !(white | self.interrupted);
+        numbered & before.is_plainly_written(mv, next, word, length)
+            || numbered && before.is_canonical(mv, next, token.span.of(self.text))
     }
 
     #[inline(never)]

@@ -56,6 +56,18 @@ pub(super) fn kind(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
 /// The tags White and Black, one or more names with colons between.
 pub(super) fn name(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
     let value = tag.value.of(text);
+    // Nothing of all that is odd, told without a jump for each character.
+    let odd = value.windows(2).fold(false, |odd, pair| {
+        let (space, comma) = (pair[0] == b' ', pair[0] == b',');
+        odd | (space & (pair[1] == b' ' || pair[1] == b',')) | (comma & (pair[1] != b' '))
+    });
+    if let ([first, .., last], false) = (value, odd)
+        && !first.is_ascii_whitespace()
+        && !last.is_ascii_whitespace()
+        && *last != b','
+    {
+        return;
+    }
     let message = if value.is_empty() {
         "`?` stands for a name that is not known"
     } else if value != value.trim_ascii() || value.windows(2).any(|pair| pair == b"  ") {

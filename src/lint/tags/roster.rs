@@ -72,7 +72,17 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
 }
 
 fn place_in_roster(name: &[u8]) -> usize {
-    // Names of these lengths alone can be in it.
+    match name {
+        b"Event" => return 0,
+        b"Site" => return 1,
+        b"Date" => return 2,
+        b"Round" => return 3,
+        b"White" => return 4,
+        b"Black" => return 5,
+        b"Result" => return 6,
+        _ => {}
+    }
+    // Names of these lengths alone can be in it, in another case.
     if !(4..=6).contains(&name.len()) {
         return ROSTER.len();
     }
@@ -89,7 +99,14 @@ fn order(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
         let by_name: &[u8] = if name == b"Variant" { b"FEN" } else { name };
         (place_in_roster(name), by_name)
     };
-    let Some(pair) = tags.windows(2).find(|pair| key(&&pair[0]) > key(&&pair[1])) else {
+    let mut last = None;
+    let wrong = tags.iter().position(|tag| {
+        let key = Some(key(&tag));
+        let wrong = last > key;
+        last = key;
+        wrong
+    });
+    let Some(pair) = wrong.and_then(|at| tags.get(at - 1..=at)) else {
         return;
     };
     let shown = |tag: &Tag| String::from_utf8_lossy(tag.name(text)).into_owned();

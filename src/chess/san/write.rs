@@ -1,0 +1,184 @@
+//! Writing canonical SAN, and telling whether a text is it.
+
+use crate::chess::attacks;
+use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Role;
+use crate::chess::castling::Wing;
+use crate::chess::mv::{Move, MoveKind};
+use crate::chess::position::Position;
+use crate::chess::san::SanText;
+use crate::chess::square::Square;
+
+impl Position {
+    /// Canonical SAN of a move that is legal here: minimal disambiguation, pinned men not counted
+    /// (8.2.3.4), and the right mark (8.2.3.5).
+    #[must_use]
+    pub fn san(&self, mv: Move) -> SanText {
+        self.san_to(mv, &self.after(mv))
+    }
+
+    /// The same where the position behind the move, `next`, is known already.
+    #[must_use]
+    pub fn san_to(&self, mv: Move, next: &Position) -> SanText {
+        let role = self.board.role_at(mv.from());
+        let origin = match (mv.kind(), role) {
+            (MoveKind::Castle | MoveKind::Null, _) | (_, None | Some(Role::Pawn)) => (false, false),
+            (_, Some(role)) => self.disambiguation(role, mv),
+        };
+        let mut text = Text::default();
+        self.write(&mut text, mv, origin, next);
+        SanText::from(text.as_str()).unwrap_or_default()
+    }
+
+    /// Whether `text`, which names the legal move `mv` and no other one, is its canonical SAN.
+    ///
+    /// `next` is the position behind the move.
+    #[must_use]
+    pub fn is_canonical(&self, mv: Move, next: &Position, text: &[u8]) -> bool {
+        // Where the text names one move without an origin, the move needs none.
+        let mut plain = Text::default();
+        self.write(&mut plain, mv, (false, false), next);
+        plain.as_bytes() == text || self.san_to(mv, next).as_bytes() == text
+    }
+
+    /// Whether `word` is the canonical SAN of the legal move `mv`, and one of the usual shapes: neither
+    /// castling, promotion, check nor origin of a piece. Without a jump on any of these.
+    ///
+    /// `next` is the position behind the move; `word` holds its characters, the first one in the lowest
+    /// byte, and `length` says how many they are.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_plainly_written(
+        &self,
+        mv: Move,
+        next: &Position,
+        word: u64,
+        length: usize,
+    ) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let pawn = self.board.of_role(Role::Pawn).has(from);
+        let captures = self.board.occupied().has(to) | (pawn & (from.file() != to.file()));
+        // The first character: the piece's letter, or the file of a pawn that captures.
+        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
+        let first = if pawn {
+            from.file().letter()
+        } else {
+            role.letter()
+        };
+        let has_first = !pawn | captures;
+        let target = u64::from(to.file().letter() as u8) | u64::from(to.rank().digit() as u8) << 8;
+        let captured = if captures {
+            u64::from(b'x') | target << 8
+        } else {
+            target
+        };
+        let expected = if has_first {
+            u64::from(first as u8) | captured << 8
+        } else {
+            captured
+        };
+        let needed = 2 + usize::from(captures) + usize::from(has_first);
+        let usual = matches!(mv.kind(), MoveKind::Normal | MoveKind::EnPassant);
+        usual & !next.in_check() & (length == needed) & (word == expected)
+    }
+
+    /// Writes a move; `origin` says whether file and rank of a piece's origin are written.
+    #[inline]
+    fn write(&self, text: &mut Text, mv: Move, origin: (bool, bool), next: &Position) {
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.board.role_at(from);
+        match (mv.kind(), role) {
+            (MoveKind::Null, _) => return text.push_all(b"--"),
+            (MoveKind::Castle, _) => text.push_all(Wing::of(from, to).san().as_bytes()),
+            (kind, None | Some(Role::Pawn)) => {
+                if from.file() != to.file() {
+                    text.push(from.file().letter());
+                    text.push('x');
+                }
+                text.push_square(to);
+                if let MoveKind::Promotion(role) = kind {
+                    text.push('=');
+                    text.push(role.letter());
+                }
+            }
+            (_, Some(role)) => {
+                text.push(role.letter());
+                if origin.0 {
+                    text.push(from.file().letter());
+                }
+                if origin.1 {
+                    text.push(from.rank().digit());
+                }
+                if self.board.occupied().has(to) {
+                    text.push('x');
+                }
+                text.push_square(to);
+            }
+        }
+        if next.in_check() {
+            text.push(if next.has_legal_move() { '+' } else { '#' });
+        }
+    }
+
+    /// Whether file and rank of the origin must be written.
+    fn disambiguation(&self, role: Role, mv: Move) -> (bool, bool) {
+        if role == Role::King {
+            return (false, false);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let rivals = attacks::of(role, self.turn, to, self.board.occupied())
+            & self.board.of(self.turn, role)
+            & !Bitboard::of(from);
+        let rivals = rivals
+            .into_iter()
+            .filter(|&rival| self.leaves_king_safe(rival, to))
+            .fold(Bitboard::EMPTY, |set, rival| set | Bitboard::of(rival));
+        if rivals.is_empty() {
+            (false, false)
+        } else if (rivals & Bitboard::file(from.file())).is_empty() {
+            (true, false)
+        } else if (rivals & Bitboard::rank(from.rank())).is_empty() {
+            (false, true)
+        } else {
+            (true, true)
+        }
+    }
+}
+
+/// Room for a move; formatting through `fmt` takes several times as long.
+#[derive(Default)]
+struct Text {
+    bytes: [u8; 16],
+    length: usize,
+}
+
+impl Text {
+    /// Appends an ASCII character.
+    #[inline]
+    fn push(&mut self, letter: char) {
+        self.bytes[self.length & 15] = letter as u8;
+        self.length += 1;
+    }
+
+    #[inline]
+    fn push_all(&mut self, letters: &[u8]) {
+        for letter in letters {
+            self.push(char::from(*letter));
+        }
+    }
+
+    #[inline]
+    fn push_square(&mut self, square: Square) {
+        self.push(square.file().letter());
+        self.push(square.rank().digit());
+    }
+
+    #[inline]
+    fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.length.min(16)]
+    }
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+}
