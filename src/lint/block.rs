@@ -134,7 +134,7 @@ struct Checker<'a> {
     number: u64,
 }
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     fn game(&mut self, range: Range<usize>, head: &Head, report: &mut BlockReport) {
         let text = self.text;
         let game = &text[range.clone()];

@@ -3,8 +3,8 @@
 
 use crate::commands::validate::{Options, say};
 use crate::finding::{Finding, printable};
+use crate::lint::BlockReport;
 use crate::lint::set::{self, History, Key, Kind, Met, Placer, SortKey};
-use crate::lint::{BlockReport, Selection};
 
 /// The games before the block at hand.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Before {
 impl Before {
     pub(super) fn new(options: &Options) -> Before {
         let rule = &set::DUPLICATE_GAME;
-        let wanted = Selection::level(&options.lint.selection, rule, rule.level).is_some();
+        let wanted = options.lint.selection.level(rule, rule.level).is_some();
         let most = options.max_remembered;
         Before {
             history: wanted.then(|| History::new(most.unwrap_or(u64::MAX))),
@@ -89,9 +89,9 @@ impl Before {
             format!("game {number} of {name}")
         };
         match (key.kind, met.same_players) {
-            (Kind::Bare, _) => format!("the same tags and moves, at most one, as {place}"),
+            (Kind::Bare, _) => format!("the same seven tags as {place}, and at most one move"),
             (_, true) => format!("the same players, date and moves as {place}"),
-            (_, false) => format!("the same moves as {place}, with other players or another date"),
+            (_, false) => format!("the same moves as {place}, though players or date differ"),
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::finding::RuleInfo;
 use crate::lint::Options;
 use crate::lint::report::Notes;
-use crate::lint::rules::Selection;
 use crate::lint::set::keys::{self, Key, MainLine};
 use crate::lint::set::order::{Edges, First, SortKey};
 use crate::lint::set::{COLLATION_ORDER, DUPLICATE_GAME, Games, mark};
@@ -43,7 +43,7 @@ pub(crate) struct Game<'a, 't> {
 
 impl<'a> Collector<'a> {
     pub(crate) fn new(options: &Options) -> Collector<'a> {
-        let is_on = |rule| Selection::level(&options.selection, rule, rule.level).is_some();
+        let is_on = |rule: &RuleInfo| options.selection.level(rule, rule.level).is_some();
         Collector {
             duplicates: is_on(&DUPLICATE_GAME),
             order: is_on(&COLLATION_ORDER),

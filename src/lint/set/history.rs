@@ -160,7 +160,7 @@ impl Table {
     /// The slot that a hash looks at first.
     fn start(&self, hash: u64) -> usize {
         let fraction = u128::from(hash << TABLE_BITS);
-        (fraction * self.slots.len() as u128 >> u64::BITS) as usize
+        ((fraction * self.slots.len() as u128) >> u64::BITS) as usize
     }
 
     /// `None` if memory is at an end.
