@@ -118,12 +118,11 @@ fn only_the_moves_of_the_main_line_count() {
     for spelling in [
         TWENTY.replace("O-O", "0-0"),
         TWENTY.replace("1. e4 e5", "e2e4 e7-e5"),
-        TWENTY.replace("10. d4", "10.P-d4+!? $3 {a comment} (10. d3 Nbd7) 10..."),
+        TWENTY.replace("10. d4", "10.d4+!? $3 {a comment} (10. d3 Nbd7) 10..."),
         TWENTY.replace("Nb8", "Nc6-b8 ; a comment\n"),
         format!("{TWENTY} 1-0 11. Nbd2"),
         format!("{TWENTY} (10... Bb7 11. Nbd2)").replace("10. d4", "10. d4 +-"),
     ] {
-        let spelling = spelling.replace("10.P-d4+!?", "10.d4+!?");
         assert!(
             are_same(&tagged("Event=a", TWENTY), &tagged("Event=b", &spelling)),
             "{spelling}"
@@ -144,7 +143,7 @@ fn other_moves_are_another_game() {
         let tags = format!("{NAMED};SetUp=1;FEN={fen}");
         are_same(&tagged(&tags, one), &tagged(&tags, other))
     };
-    let castles = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    let castles = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1";
     for (one, other) in [("1. O-O O-O", "1. O-O-O O-O"), ("1. O-O O-O", "1. Kf1 O-O")] {
         assert!(!both(one, other, castles));
         assert!(both(one, &one.replace('O', "0"), castles));
@@ -270,7 +269,6 @@ fn duplicates_are_looked_for_across_files_in_the_order_of_the_input() {
             "2.pgn.zst:1:1: {warning} players, date and moves as game 2 of 1.pgn\n\
              2.pgn.zst:5:1: {warning} seven tags as game 1 of 1.pgn, and at most one move\n"
         )
-        .replace("players, date and moves", "players, date and moves")
     );
     let back = run(
         folder.path(),
@@ -361,13 +359,6 @@ fn mended_games_are_compared_as_they_are_after_it() {
         "concise",
     ];
     let run = pipe(games.as_bytes(), &arguments);
-    let found = "<stdin>:8:1: warning[duplicate-game] the same players, date and moves as game 1";
-    assert!(
-        run.stderr
-            .contains("warning[duplicate-game] the same players, date and moves as game 1"),
-        "{} {found}",
-        run.stderr
-    );
     let again = pipe(
         run.stdout.as_bytes(),
         &["--duplicates", "-A", "all", "--format", "concise"],
