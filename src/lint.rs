@@ -3,7 +3,8 @@
 //! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`], [`result`] and [`comments`]
 //! hold the rules, each beside its check; [`walk`] sees a game's tokens and asks the checks;
 //! [`report`] turns what they say into findings with line and column; [`block`] does that for all games
-//! of a stretch of text; [`fix`] mends what can be mended; [`cross`] asks another library for its opinion.
+//! of a stretch of text; [`set`] compares games with each other; [`fix`] mends what can be mended;
+//! [`cross`] asks another library for its opinion.
 
 pub mod block;
 pub mod comments;
@@ -14,6 +15,7 @@ pub mod moves;
 pub mod report;
 pub mod result;
 pub mod rules;
+pub mod set;
 pub mod syntax;
 pub mod tags;
 pub mod walk;

@@ -185,6 +185,15 @@ impl State {
         self.frames.last().and_then(|frame| frame.replaced)
     }
 
+    /// The moves of the main line, wherever the replay stands; refused ones are missing.
+    pub fn main_line(&self) -> impl Iterator<Item = Move> {
+        let (length, replaced) = match self.frames.first() {
+            Some(frame) => (frame.length, frame.replaced),
+            None => (self.moves.len(), None),
+        };
+        self.moves[..length].iter().copied().chain(replaced)
+    }
+
     fn enter(&mut self) {
         let replaced = match self.status {
             Status::Playing if self.line_moves > 0 => self.moves.pop(),

@@ -74,6 +74,13 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
+    /// The move as a number: no two moves of a position have the same.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// The square the man leaves.
     #[inline]
     #[must_use]

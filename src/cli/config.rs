@@ -24,6 +24,9 @@ pub(super) struct Config {
     pub(super) format: Option<FormatArg>,
     pub(super) encoding: Option<EncodingArg>,
     pub(super) max_findings: Option<u64>,
+    pub(super) duplicates: bool,
+    pub(super) max_remembered: Option<u64>,
+    pub(super) collation: bool,
     pub(super) standard: Option<StandardArg>,
 }
 
@@ -40,6 +43,11 @@ struct Settings {
     format: Option<Spanned<String>>,
     encoding: Option<Spanned<String>>,
     max_findings: Option<u64>,
+    #[serde(default)]
+    duplicates: bool,
+    max_remembered: Option<u64>,
+    #[serde(default)]
+    collation: bool,
     standard: Option<Spanned<String>>,
 }
 
@@ -107,6 +115,9 @@ impl Reader<'_> {
             format: self.choice("format", settings.format)?,
             encoding: self.choice("encoding", settings.encoding)?,
             max_findings: settings.max_findings,
+            duplicates: settings.duplicates,
+            max_remembered: settings.max_remembered,
+            collation: settings.collation,
             standard: self.choice("standard", settings.standard)?,
         })
     }

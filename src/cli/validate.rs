@@ -11,7 +11,7 @@ use crate::commands::validate::FixTo;
 use crate::commands::{Exit, validate as command};
 use crate::finding::Level;
 use crate::finding::format::Format;
-use crate::lint::{self, Selection, Standard, rules};
+use crate::lint::{self, Selection, Standard, rules, set};
 use crate::pgn::Encoding;
 
 #[derive(Debug, Args)]
@@ -48,6 +48,17 @@ pub(super) struct Validate {
     /// Stop showing, but not counting, after so many findings [default: 1000 for text]
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
+    /// Find games that were met before in the run (rule duplicate-game): the same players, date and moves,
+    /// or the same moves of 20 plies and more. Remembers 16 bytes a game, in tables of 18 to 24 bytes a game
+    #[arg(long)]
+    duplicates: bool,
+    /// Remember the first N games only, to bound the memory of --duplicates [default: all]
+    #[arg(long, value_name = "N")]
+    max_remembered: Option<u64>,
+    /// Check that each file is sorted as the standard wants it: by Date, Event, Site, Round, White, Black,
+    /// Result and movetext (rule collation-order)
+    #[arg(long)]
+    collation: bool,
     /// Encoding of the games; detected game by game unless given
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
@@ -175,6 +186,7 @@ impl Validate {
             format,
             statistics: self.statistics,
             max_findings: self.max_findings.or(is_text.then_some(1000)),
+            max_remembered: self.max_remembered,
             threads: self.common.threads(),
             progress: self.common.progress(),
             quiet: self.common.quiet,
@@ -193,10 +205,19 @@ impl Validate {
             ProfileArg::Laws => rules::Profile::Laws,
         });
         // What the command line says comes later, and wins.
-        for [allow, warn, deny] in [
-            [&config.allow, &config.warn, &config.deny],
-            [&self.allow, &self.warn, &self.deny],
+        for (names, duplicates, collation) in [
+            (
+                [&config.allow, &config.warn, &config.deny],
+                config.duplicates,
+                config.collation,
+            ),
+            (
+                [&self.allow, &self.warn, &self.deny],
+                self.duplicates,
+                self.collation,
+            ),
         ] {
+            let [allow, warn, deny] = names;
             let groups = [
                 (allow, None),
                 (warn, Some(Level::Warning)),
@@ -204,6 +225,15 @@ impl Validate {
             ];
             // A family is set before its rules, so that `-A moves -W null-move` means what it says.
             for narrowness in 0..=2 {
+                if narrowness == 2 {
+                    // These name their rules as well.
+                    if duplicates {
+                        selection.ask_for(&set::DUPLICATE_GAME);
+                    }
+                    if collation {
+                        selection.ask_for(&set::COLLATION_ORDER);
+                    }
+                }
                 for (names, level) in groups {
                     for name in names {
                         if rules::narrowness(name) == narrowness {
@@ -222,6 +252,7 @@ impl Validate {
         self.format = self.format.or(config.format);
         self.encoding = self.encoding.or(config.encoding);
         self.max_findings = self.max_findings.or(config.max_findings);
+        self.max_remembered = self.max_remembered.or(config.max_remembered);
         self.standard = self.standard.or(config.standard);
     }
 }

@@ -1,6 +1,7 @@
 //! `chesstool validate`: checks games and reports what is wrong with them.
 
 mod fix;
+mod set;
 mod state;
 
 use std::collections::BTreeMap;
@@ -42,6 +43,8 @@ pub struct Options {
     pub statistics: bool,
     /// Stop writing (never counting) after so many findings.
     pub max_findings: Option<u64>,
+    /// Remember so many games at most, to find duplicates of them.
+    pub max_remembered: Option<u64>,
     /// Number of threads.
     pub threads: usize,
     /// When progress is shown.
@@ -158,6 +161,7 @@ struct Run<'a> {
     /// A file could not be read, or the tool itself failed.
     failed: bool,
     mending: fix::Mending,
+    before: set::Before,
     stop: Option<Stop>,
 }
 
@@ -201,6 +205,7 @@ impl<'a> Run<'a> {
             rules: BTreeMap::new(),
             failed: false,
             mending,
+            before: set::Before::new(options),
             stop: None,
         })
     }
@@ -233,14 +238,12 @@ impl<'a> Run<'a> {
         if self.stop.is_some() {
             return;
         }
-        self.files += 1;
         let lint = &self.options.lint;
         let mut state = FileState::default();
         // Output does not depend on when the threads learn of it: what is not shown is still counted.
         let enough = AtomicBool::new(self.has_enough());
         let statistics = self.options.statistics;
-        let begun = self.report.begin_file(&mut self.out, name);
-        self.note(begun);
+        self.begin_file(name);
         let read = workers.for_each(
             BlockReader::new(reader),
             |block| {
@@ -256,8 +259,8 @@ impl<'a> Run<'a> {
                 check_block(&block.data, context, lint)
             },
             |block, report| {
-                let offset = block.offset;
-                let written = self.block(name, &mut state, block, offset, report, progress);
+                let text = (block.data.as_slice(), block.offset);
+                let written = self.block(name, &mut state, block, text, report, progress);
                 self.stop_if_needed(written);
                 if self.stop.is_some() {
                     return ControlFlow::Break(());
@@ -279,6 +282,14 @@ impl<'a> Run<'a> {
         !self.options.statistics && most.is_some_and(|most| self.written >= most)
     }
 
+    /// Counts a file, and writes what a format has before its findings.
+    fn begin_file(&mut self, name: &str) {
+        self.files += 1;
+        self.before.begin_file(name, self.games);
+        let begun = self.report.begin_file(&mut self.out, name);
+        self.note(begun);
+    }
+
     /// Writes what a format has behind the findings of a file.
     fn end_file(&mut self, progress: &Progress) {
         let mut text = Vec::new();
@@ -297,17 +308,20 @@ impl<'a> Run<'a> {
         self.note(written);
     }
 
-    /// Counts and writes what a block's check has found. `offset` is where its text starts.
+    /// Counts and writes what a block's check has found, in the text that was checked and that starts at
+    /// `offset`.
     fn block(
         &mut self,
         name: &str,
         state: &mut FileState,
         block: &Block,
-        offset: u64,
+        (text, offset): (&[u8], u64),
         mut report: BlockReport,
         progress: &Progress,
     ) -> io::Result<()> {
         state.mixed_encoding(&mut report);
+        self.before
+            .compare(&mut report, text, self.games, self.options);
         for &(rule, level, count) in &report.counts {
             self.tally.add(level, count);
             *self.rules.entry(rule.id).or_default() += count;
@@ -403,6 +417,7 @@ impl<'a> Run<'a> {
         if self.options.quiet {
             return;
         }
+        self.before.finish();
         if !self.options.statistics
             && let Some(most) = self.options.max_findings
             && self.tally.total() > self.written

@@ -1,5 +1,6 @@
 //! Checks every game of a stretch of text that begins and ends at game starts.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::arbiter;
@@ -7,6 +8,7 @@ use crate::chess::Position;
 use crate::finding::{Finding, Fix, GameInfo, Level, RuleInfo};
 use crate::lint::report::{LineCounter, Note, Notes, Show, finding};
 use crate::lint::rules::internal::INTERNAL_ERROR;
+use crate::lint::set::{self, Collector};
 use crate::lint::tags::{Header, ascii_value};
 use crate::lint::walk::{Begin, Walk};
 use crate::lint::{Options, cross, fix, layout, result, syntax, tags};
@@ -31,6 +33,8 @@ pub struct BlockReport {
     pub encodings: [Option<Finding>; 2],
     /// Fixes of findings that are counted, not shown; only with [`Options::all_fixes`].
     pub hidden_fixes: Vec<(&'static RuleInfo, Fix)>,
+    /// What rules over several games need to know of these.
+    pub set: set::Games,
 }
 
 /// How a stretch of text lies in its file.
@@ -59,10 +63,13 @@ pub fn check_block(text: &[u8], context: Context, options: &Options) -> BlockRep
         tags: Vec::new(),
         counter: LineCounter::new(text),
         usual: Position::start(),
+        set: Collector::new(options),
+        number: 0,
     };
     let mut splitter = Splitter::new(text);
     while let Some(range) = splitter.next() {
         let start = range.start;
+        checker.number = report.games + 1;
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut part = BlockReport::default();
             checker.game(range, splitter.head(), &mut part);
@@ -73,6 +80,7 @@ pub fn check_block(text: &[u8], context: Context, options: &Options) -> BlockRep
             Err(_) => report.add(checker.failed(start)),
         }
     }
+    report.set = checker.set.finish();
     report
 }
 
@@ -123,11 +131,15 @@ struct Checker<'a> {
     counter: LineCounter<'a>,
     /// The start position of most games.
     usual: Position,
+    set: Collector<'a>,
+    /// Number of the game at hand.
+    number: u64,
 }
 
 impl Checker<'_> {
-    fn game(&mut self, range: std::ops::Range<usize>, head: &Head, report: &mut BlockReport) {
-        let game = &self.text[range.clone()];
+    fn game(&mut self, range: Range<usize>, head: &Head, report: &mut BlockReport) {
+        let text = self.text;
+        let game = &text[range.clone()];
         let mut notes = Notes::new(
             &self.options.selection,
             self.context.show,
@@ -164,7 +176,19 @@ impl Checker<'_> {
                 ascii,
             };
             let mut walk = Walk::new(game, &mut notes, &header, self.style, begin);
+            walk.main_line = self.set.main_line();
             report.plies = replay::play(&mut lexer, first, position.as_ref(), &mut walk);
+            let line = walk.main_line.take();
+            let seen = set::Game {
+                text: game,
+                range: range.clone(),
+                number: self.number,
+                tags: &self.tags,
+                header: &header,
+                movetext: first.map(|token| token.span),
+                playable: position.is_some(),
+            };
+            self.set.add(&mut notes, line, &seen);
             if cut_off {
                 notes.remove(&result::MISSING_RESULT);
             }

@@ -28,8 +28,8 @@ pub struct Mended {
     pub fixes: Vec<Fix>,
     /// What is left to be said of the mended text.
     pub report: BlockReport,
-    /// Length of the mended text.
-    pub length: u64,
+    /// The mended text; `None` if there is nothing to replace.
+    pub text: Option<Vec<u8>>,
 }
 
 /// Both ways to mend a stretch of text: which of them counts depends on what stands before it in its file.
@@ -195,7 +195,7 @@ impl<'a> Block<'a> {
             return Mended {
                 fixes: Vec::new(),
                 report,
-                length: self.text.len() as u64,
+                text: None,
             };
         }
         let mut fixes = Vec::new();
@@ -211,7 +211,7 @@ impl<'a> Block<'a> {
         Mended {
             fixes,
             report,
-            length: text.len() as u64,
+            text: Some(text),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::finding::{Family, Level, RuleInfo};
-use crate::lint::{comments, layout, moves, result, syntax, tags};
+use crate::lint::{comments, layout, moves, result, set, syntax, tags};
 
 /// Declares rules beside their checks: constants, and `RULES` with all of them. A declaration is: name, id,
 /// level, source; what the rule finds; why it matters; `fix` where `--fix` mends what it finds. The
@@ -84,6 +84,7 @@ pub fn all() -> impl Iterator<Item = &'static RuleInfo> {
         moves::RULES,
         result::RULES,
         comments::RULES,
+        set::RULES,
         internal::RULES,
     ]
     .into_iter()
@@ -119,6 +120,8 @@ pub struct Selection {
     profile: Profile,
     /// By rule id: the level the user wants, `None` for off.
     changed: HashMap<&'static str, Option<Level>>,
+    /// The level that the user wants for all rules, as it is for those that wait to be asked for.
+    for_all: Option<Level>,
 }
 
 /// A word that names no rule and no family.
@@ -160,10 +163,12 @@ impl Selection {
         Selection {
             profile,
             changed: HashMap::new(),
+            for_all: None,
         }
     }
 
-    /// Sets the level of a rule, of all rules of a family, or of `all`; `None` switches them off.
+    /// Sets the level of a rule, of all rules of a family, or of `all`; `None` switches them off. `all`
+    /// switches no rule of the family set on, since they cost memory.
     ///
     /// # Errors
     ///
@@ -175,14 +180,33 @@ impl Selection {
         };
         let mut found = false;
         for rule in all().filter(named) {
-            self.changed.insert(rule.id, level);
             found = true;
+            let waits = rule.family == Family::Set && !self.is_asked_for(rule);
+            if !(name == "all" && level.is_some() && waits) {
+                self.changed.insert(rule.id, level);
+            }
+        }
+        if name == "all" {
+            self.for_all = level;
         }
         if found {
             Ok(())
         } else {
             Err(UnknownRule(name.to_owned()))
         }
+    }
+
+    /// Switches a rule of the family set on, at the level that was wanted for it or for all rules, or at
+    /// its own.
+    pub fn ask_for(&mut self, rule: &'static RuleInfo) {
+        if !self.is_asked_for(rule) {
+            let level = self.for_all.unwrap_or(rule.level);
+            self.changed.insert(rule.id, Some(level));
+        }
+    }
+
+    fn is_asked_for(&self, rule: &RuleInfo) -> bool {
+        self.changed.get(rule.id).is_some_and(Option::is_some)
     }
 
     /// The level of a rule in this run, where `usual` is the level of the case at hand; `None` if it
@@ -195,6 +219,9 @@ impl Selection {
             Some(None) => return None,
             Some(&level) if !style_case => return level,
             _ => {}
+        }
+        if rule.family == Family::Set {
+            return None;
         }
         let on = match self.profile {
             Profile::Import => usual != Level::Style,
@@ -218,7 +245,7 @@ impl Selection {
     pub fn wants_style(&self) -> bool {
         self.profile == Profile::Export
             || all().any(|rule| {
-                rule.level == Level::Style && self.changed.get(rule.id).is_some_and(Option::is_some)
+                rule.level == Level::Style && rule.family != Family::Set && self.is_asked_for(rule)
             })
     }
 }
@@ -268,5 +295,30 @@ mod tests {
             laws.level(&moves::ILLEGAL_MOVE, Level::Error),
             Some(Level::Error)
         );
+    }
+
+    #[test]
+    fn rules_over_several_games_wait_to_be_asked_for() {
+        let level = |selection: &Selection| {
+            [&set::DUPLICATE_GAME, &set::COLLATION_ORDER]
+                .map(|rule| selection.level(rule, rule.level))
+        };
+        for profile in [Profile::Import, Profile::Export, Profile::Laws] {
+            let mut selection = Selection::new(profile);
+            assert_eq!(level(&selection), [None, None]);
+            selection.ask_for(&set::COLLATION_ORDER);
+            assert_eq!(level(&selection), [None, Some(Level::Style)]);
+            assert_eq!(selection.wants_style(), profile == Profile::Export);
+            selection.set("all", Some(Level::Error)).unwrap();
+            assert_eq!(level(&selection), [None, Some(Level::Error)]);
+            selection.ask_for(&set::DUPLICATE_GAME);
+            assert_eq!(level(&selection), [Some(Level::Error); 2]);
+            selection.set("all", None).unwrap();
+            assert_eq!(level(&selection), [None, None]);
+            selection.ask_for(&set::DUPLICATE_GAME);
+            assert_eq!(level(&selection), [Some(Level::Warning), None]);
+            selection.set("set", Some(Level::Warning)).unwrap();
+            assert_eq!(level(&selection), [Some(Level::Warning); 2]);
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::finding::Level;
 use crate::lint::comments::Clocks;
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
+use crate::lint::set::keys::MainLine;
 use crate::lint::tags::Header;
 use crate::lint::{comments, layout, moves, result, syntax, tags};
 use crate::pgn::lexer::Kind;
@@ -44,6 +45,8 @@ pub(crate) struct Walk<'a, 'o> {
     ended_in_variation: Option<Ended>,
     after_result: bool,
     clocks: Clocks,
+    /// Reads the main line at the game's end, if that is wanted.
+    pub(crate) main_line: Option<MainLine>,
 }
 
 /// How a game begins.
@@ -86,6 +89,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             ended_in_variation: None,
             after_result: false,
             clocks: Clocks::default(),
+            main_line: None,
         }
     }
 
@@ -406,6 +410,9 @@ impl Observer for Walk<'_, '_> {
 
     fn end(&mut self, state: &State) {
         let mut ended = self.ended;
+        if let Some(line) = &mut self.main_line {
+            line.read(state, ended.map(|ended| ended.moves), self.unterminated);
+        }
         if let Some(tag) = &self.header.ply_count
             && state.status == Status::Playing
             && state.doubt == 0

@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
 mod cli;
+mod collation;
 mod config;
 mod explain;
 mod fix;
@@ -18,5 +19,6 @@ mod outputs;
 mod places;
 mod program;
 mod rules;
+mod set;
 mod statistics;
 mod streams;

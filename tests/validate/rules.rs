@@ -23,6 +23,8 @@ fn check(rule: &str, file: &str) -> Run {
     match rule {
         "invalid-encoding" => arguments.extend(["--encoding", "utf-8"]),
         "fen-without-setup" => arguments.extend(["--standard", "1994"]),
+        "duplicate-game" => arguments.push("--duplicates"),
+        "collation-order" => arguments.push("--collation"),
         _ => {}
     }
     validate_in(&Path::new(FOLDER).join(rule), &arguments)

@@ -198,9 +198,7 @@ impl Run<'_> {
         reader: &mut dyn Read,
         (workers, progress): (&Workers, &mut Progress),
     ) -> Option<u64> {
-        self.files += 1;
-        let begun = self.report.begin_file(&mut self.out, name);
-        self.note(begun);
+        self.begin_file(name);
         let lint = &self.options.lint;
         let mut state = FileState::default();
         let mut offset = 0;
@@ -233,8 +231,9 @@ impl Run<'_> {
                 return ControlFlow::Break(());
             }
             places += mended.fixes.len() as u64;
-            let reported = self.block(name, &mut state, block, offset, mended.report, progress);
-            offset += mended.length;
+            let text = (mended.text.as_deref().unwrap_or(&block.data), offset);
+            let reported = self.block(name, &mut state, block, text, mended.report, progress);
+            offset += text.0.len() as u64;
             self.stop_if_needed(reported);
             if self.stop.is_some() {
                 return ControlFlow::Break(());
