@@ -19,4 +19,5 @@ mod places;
 mod program;
 mod rules;
 mod statistics;
+mod statuses;
 mod streams;
