@@ -75,12 +75,19 @@ impl Position {
         let king = self.king(us);
         if role == Role::King && from == Bitboard::of(king) && promotion.is_none() {
             // `e1g1`-like castling that was refused.
+            let wing = Wing::of(king, to);
             let rook = self.board.of(us, Role::Rook).has(to)
-                && (self.mode == CastlingMode::Chess960 || !attacks::king(king).has(to));
-            let jump = king.file().index().abs_diff(to.file().index()) == 2;
+                && self.castling_rook(us, wing).is_none_or(|own| own == to);
+            let far = !attacks::king(king).has(to);
+            let castles = match self.mode {
+                CastlingMode::Chess960 => rook || (far && to == wing.king_target(us)),
+                CastlingMode::Standard => {
+                    (far && rook) || king.file().index().abs_diff(to.file().index()) == 2
+                }
+            };
             let home = us.back_rank();
-            if king.rank() == home && to.rank() == home && (rook || jump) {
-                return self.castling_refusal(Wing::of(king, to), history);
+            if king.rank() == home && to.rank() == home && castles {
+                return self.castling_refusal(wing, history);
             }
         }
         let piece = Piece { role, color: us };

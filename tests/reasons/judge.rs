@@ -10,10 +10,10 @@ use crate::token::{Go, Token};
 use crate::verdict;
 
 /// The clauses of a message that are false, or that leave out what belongs to them.
-pub(crate) fn false_clauses(scene: &Scene<'_>, token: &Token, claim: &Claim<'_>) -> Vec<String> {
+pub(crate) fn false_clauses(scene: &Scene<'_>, token: Token, claim: &Claim<'_>) -> Vec<String> {
     let faults = match token {
         Token::Null => Judge::new(scene, claim).null(),
-        Token::Castle(side) => castling::false_clauses(scene, *side, claim),
+        Token::Castle(side) => castling::false_clauses(scene, side, claim),
         Token::Go(go) => match verdict::castles(scene, go) {
             Some(side) => castling::false_clauses(scene, side, claim),
             None => Judge::new(scene, claim).going(token, go),
@@ -77,7 +77,7 @@ impl<'a> Judge<'a> {
         self.expect("those who give check", named == staying);
     }
 
-    fn going(mut self, token: &Token, go: &Go) -> Vec<&'static str> {
+    fn going(mut self, token: Token, go: Go) -> Vec<&'static str> {
         match self.claim.kind {
             Kind::WrongSide
             | Kind::EnemyMan
@@ -100,7 +100,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Who could be meant, and what is on the target.
-    fn who(&mut self, token: &Token, go: &Go) {
+    fn who(&mut self, token: Token, go: Go) {
         let (scene, claim) = (self.scene, self.claim);
         let (board, us) = (scene.board(), scene.turn());
         let men = scene.men(go);
@@ -127,9 +127,9 @@ impl<'a> Judge<'a> {
                 let any = Go {
                     file: None,
                     rank: None,
-                    ..*go
+                    ..go
                 };
-                let some = !scene.men(&any).is_empty();
+                let some = !scene.men(any).is_empty();
                 self.expect(
                     "whether there is another",
                     some == (claim.kind == Kind::NoManThere),
@@ -183,7 +183,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What stands on lines: men in the way, pins and checks.
-    fn lines(&mut self, go: &Go) {
+    fn lines(&mut self, go: Go) {
         let (scene, claim) = (self.scene, self.claim);
         let (board, us) = (scene.board(), scene.turn());
         let men = scene.men(go);
@@ -259,7 +259,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn pawns(&mut self, go: &Go) {
+    fn pawns(&mut self, go: Go) {
         let (scene, claim) = (self.scene, self.claim);
         let (board, us) = (scene.board(), scene.turn());
         let men = scene.men(go);

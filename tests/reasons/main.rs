@@ -83,7 +83,7 @@ fn faults(scene: &Scene<'_>, mutant: &Mutant, finding: &Value) -> Vec<String> {
     expect("the law", law == claim.law());
     let rule = finding["rule"].as_str().unwrap();
     expect("the rule", rule == claim.rule());
-    let fitting = verdict::kinds(scene, &token);
+    let fitting = verdict::kinds(scene, token);
     let reason = format!("the reason, which is one of {fitting:?}");
     expect(&reason, fitting.contains(&claim.kind));
     let expected = CATEGORIES[mutant.category].kinds;
@@ -92,7 +92,7 @@ fn faults(scene: &Scene<'_>, mutant: &Mutant, finding: &Value) -> Vec<String> {
         &reason,
         expected.is_empty() || expected.contains(&claim.kind),
     );
-    faults.extend(judge::false_clauses(scene, &token, &claim));
+    faults.extend(judge::false_clauses(scene, token, &claim));
     faults
 }
 

@@ -59,7 +59,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Men of the side to move, of the role and on the squares that the text names.
-    pub(crate) fn men(&self, go: &Go) -> Vec<Square> {
+    pub(crate) fn men(&self, go: Go) -> Vec<Square> {
         men(self.board(), self.turn(), go)
     }
 
@@ -98,7 +98,7 @@ pub(crate) fn color_name(color: Color) -> &'static str {
 }
 
 /// Men of a colour, of the role and on the squares that the text names.
-pub(crate) fn men(board: &Board, color: Color, go: &Go) -> Vec<Square> {
+pub(crate) fn men(board: &Board, color: Color, go: Go) -> Vec<Square> {
     let role = match (go.role, go.file, go.rank) {
         (Some(role), ..) => role,
         (None, Some(file), Some(rank)) => match board.role_at(Square::from_coords(file, rank)) {
@@ -147,7 +147,7 @@ pub(crate) fn checkers_after(board: &Board, us: Color, from: Square, to: Square)
 }
 
 /// How many moves of the other side the text would fit if that side had the move.
-pub(crate) fn others(scene: &Scene<'_>, go: &Go) -> usize {
+pub(crate) fn others(scene: &Scene<'_>, go: Go) -> usize {
     let (board, them) = (scene.board(), scene.turn().other());
     let fits = |&from: &Square| {
         let pawn = board.role_at(from) == Some(Role::Pawn);

@@ -1,7 +1,5 @@
 //! What the text of a move says, read by the test's own few rules.
 
-use std::fmt;
-
 use shakmaty::{CastlingSide, Chess, Color, File, Move, Position, Rank, Role, Square};
 
 /// A move's text.
@@ -61,8 +59,8 @@ impl Token {
     }
 
     /// The legal moves that the text may mean.
-    pub(crate) fn legal(&self, position: &Chess) -> Vec<Move> {
-        let fits = |mv: &Move| match *self {
+    pub(crate) fn legal(self, position: &Chess) -> Vec<Move> {
+        let fits = |mv: &Move| match self {
             Token::Castle(side) => mv.castling_side() == Some(side),
             Token::Null => false,
             Token::Go(go) => go.fits(*mv, position.turn()),
@@ -71,7 +69,7 @@ impl Token {
     }
 
     /// Whether the text means no legal move, or more than one.
-    pub(crate) fn is_refused(&self, position: &Chess) -> bool {
+    pub(crate) fn is_refused(self, position: &Chess) -> bool {
         match self {
             Token::Null => position.is_check(),
             _ => self.legal(position).len() != 1,
@@ -81,12 +79,12 @@ impl Token {
 
 impl Go {
     /// Whether a man on this square may be meant.
-    pub(crate) fn names(&self, from: Square) -> bool {
+    pub(crate) fn names(self, from: Square) -> bool {
         self.file.is_none_or(|file| file == from.file())
             && self.rank.is_none_or(|rank| rank == from.rank())
     }
 
-    fn fits(&self, mv: Move, us: Color) -> bool {
+    fn fits(self, mv: Move, us: Color) -> bool {
         if let Move::Castle { king, rook } = mv {
             let side = mv.castling_side().unwrap();
             let target = self.to == rook || self.to == side.king_to(us);
@@ -100,18 +98,12 @@ impl Go {
     }
 
     /// The squares that the text names as origin, as messages call them.
-    pub(crate) fn origin(&self) -> String {
+    pub(crate) fn origin(self) -> String {
         match (self.file, self.rank) {
             (Some(file), Some(rank)) => Square::from_coords(file, rank).to_string(),
             (Some(file), None) => format!("the {} file", file.char()),
             (None, Some(rank)) => format!("rank {}", rank.char()),
             (None, None) => String::new(),
         }
-    }
-}
-
-impl fmt::Display for Go {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.origin(), self.to)
     }
 }

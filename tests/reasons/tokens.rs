@@ -85,8 +85,8 @@ pub(crate) fn moved_origin(scene: &Scene<'_>) -> Vec<String> {
     let files = File::ALL.into_iter().filter(|file| *file != from.file());
     let ranks = Rank::ALL.into_iter().filter(|rank| *rank != from.rank());
     files
-        .map(|file| file.char())
-        .chain(ranks.map(|rank| rank.char()))
+        .map(File::char)
+        .chain(ranks.map(Rank::char))
         .map(|origin| format!("{letter}{origin}{x}{to}"))
         .collect()
 }
@@ -290,9 +290,12 @@ pub(crate) fn castling_by_squares(scene: &Scene<'_>) -> Vec<String> {
     if rank_of(scene, king) != Rank::First {
         return Vec::new();
     }
-    let targets = Square::ALL
-        .into_iter()
-        .filter(|to| to.rank() == king.rank() && to.file().distance(king.file()) == 2);
+    let targets = Square::ALL.into_iter().filter(|to| {
+        let jump = to.file().distance(king.file()) == 2;
+        let rook = scene.board().piece_at(*to) == Some(scene.turn().rook());
+        let target = matches!(to.file(), File::C | File::G) && *to != king;
+        to.rank() == king.rank() && (jump || rook || target)
+    });
     targets.map(|to| format!("{king}{to}")).collect()
 }
 
@@ -403,6 +406,6 @@ pub(crate) fn promotion_early(scene: &Scene<'_>) -> Vec<String> {
     let pieces = moves
         .iter()
         .filter(|mv| mv.role() != Role::Pawn && !mv.is_castle());
-    texts.extend(pieces.map(|mv| San::from_move(scene.position(), *mv).to_string()));
+    texts.extend(pieces.map(|mv| format!("{}{}", mv.from().unwrap(), mv.to())));
     texts.into_iter().map(|text| text + "=Q").collect()
 }

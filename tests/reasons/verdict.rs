@@ -9,11 +9,11 @@ use crate::scene::{Scene, double_step, moves_like_that, others};
 use crate::token::{Go, Token};
 
 /// The kinds of reason that may be stated for a refused move.
-pub(crate) fn kinds(scene: &Scene<'_>, token: &Token) -> Vec<Kind> {
+pub(crate) fn kinds(scene: &Scene<'_>, token: Token) -> Vec<Kind> {
     match token {
         Token::Null if scene.position().checkers().more_than_one() => vec![Kind::DoubleCheck],
         Token::Null => vec![Kind::Check],
-        Token::Castle(side) => castling::kinds(scene, *side),
+        Token::Castle(side) => castling::kinds(scene, side),
         Token::Go(go) => match castles(scene, go) {
             Some(side) => castling::kinds(scene, side),
             None => going(scene, token, go),
@@ -21,20 +21,26 @@ pub(crate) fn kinds(scene: &Scene<'_>, token: &Token) -> Vec<Kind> {
     }
 }
 
-/// The wing, if `e1g1` is castling: from the king's square two files on, or onto his rook.
-pub(crate) fn castles(scene: &Scene<'_>, go: &Go) -> Option<CastlingSide> {
+/// The wing, if `e1g1` is castling: from the king's square two files on (in Chess960: to the square where
+/// castling brings him), or onto the rook with whom he could castle, had he the right.
+pub(crate) fn castles(scene: &Scene<'_>, go: Go) -> Option<CastlingSide> {
     let king = scene.king();
     let home = scene.turn().backrank();
     let named = go.role.is_none() && go.names(king) && go.promotion.is_none();
-    let rook = scene.board().color_at(go.to) == Some(scene.turn())
-        && scene.board().role_at(go.to) == Some(Role::Rook)
-        && (scene.game.mode() == CastlingMode::Chess960 || king.distance(go.to) > 1);
-    let far = rook || king.file().distance(go.to.file()) == 2;
-    let is_castling = named && king.rank() == home && go.to.rank() == home && far;
-    is_castling.then_some(CastlingSide::from_king_side(go.to > king))
+    let side = CastlingSide::from_king_side(go.to > king);
+    let own = scene.position().castles().rook(scene.turn(), side);
+    let rook = scene.board().piece_at(go.to) == Some(scene.turn().rook())
+        && own.is_none_or(|own| own == go.to);
+    let far = king.distance(go.to) > 1;
+    let meant = match scene.game.mode() {
+        CastlingMode::Chess960 => rook || (far && go.to == side.king_to(scene.turn())),
+        CastlingMode::Standard => (far && rook) || king.file().distance(go.to.file()) == 2,
+    };
+    let is_castling = named && king.rank() == home && go.to.rank() == home && meant;
+    is_castling.then_some(side)
 }
 
-fn going(scene: &Scene<'_>, token: &Token, go: &Go) -> Vec<Kind> {
+fn going(scene: &Scene<'_>, token: Token, go: Go) -> Vec<Kind> {
     let (board, us) = (scene.board(), scene.turn());
     if token.legal(scene.position()).len() > 1 {
         return vec![Kind::Ambiguous];
@@ -57,9 +63,9 @@ fn going(scene: &Scene<'_>, token: &Token, go: &Go) -> Vec<Kind> {
         let any = Go {
             file: None,
             rank: None,
-            ..*go
+            ..go
         };
-        let nobody = if scene.men(&any).is_empty() {
+        let nobody = if scene.men(any).is_empty() {
             Kind::NoMan
         } else {
             Kind::NoManThere
@@ -79,9 +85,10 @@ fn going(scene: &Scene<'_>, token: &Token, go: &Go) -> Vec<Kind> {
     };
     let near: Vec<Square> = men.iter().copied().filter(empty).collect();
     if near.is_empty() {
-        return match men.contains(&go.to) {
-            true => vec![Kind::OwnMan],
-            false => or_wrong_side(scene, go, Kind::NotReached),
+        return if men.contains(&go.to) {
+            vec![Kind::OwnMan]
+        } else {
+            or_wrong_side(scene, go, Kind::NotReached)
         };
     }
     if let Some(kind) = on_target(scene, go.to) {
@@ -98,7 +105,7 @@ fn going(scene: &Scene<'_>, token: &Token, go: &Go) -> Vec<Kind> {
 }
 
 /// That only the other side could play it, if so; else the kind given.
-fn or_wrong_side(scene: &Scene<'_>, go: &Go, kind: Kind) -> Vec<Kind> {
+fn or_wrong_side(scene: &Scene<'_>, go: Go, kind: Kind) -> Vec<Kind> {
     match others(scene, go) {
         0 => vec![kind],
         1 => vec![Kind::WrongSide],
@@ -130,7 +137,7 @@ fn exposing(scene: &Scene<'_>, men: &[Square], to: Square) -> Vec<Kind> {
     }
 }
 
-fn pawn(scene: &Scene<'_>, go: &Go, men: &[Square]) -> Vec<Kind> {
+fn pawn(scene: &Scene<'_>, go: Go, men: &[Square]) -> Vec<Kind> {
     let (board, us, to) = (scene.board(), scene.turn(), go.to);
     let capturing = |from: &&Square| attacks::pawn_attacks(us, **from).contains(to);
     let step = us.fold_wb(-8, 8);

@@ -76,7 +76,7 @@ impl Case<'_> {
     fn check(&self, folder: &Path, input: &[u8]) {
         let run = self.run(folder, &[], input);
         self.assert(&run, &run.stdout);
-        assert_eq!(self.told(&run), self.unreadable, "{self}:\n{}", run.stderr);
+        assert_eq!(Case::told(&run), self.unreadable, "{self}:\n{}", run.stderr);
 
         // To a file goes the same, and nothing to standard output.
         let filed = self.run(folder, &["-o", "findings.out"], input);
@@ -102,7 +102,7 @@ impl Case<'_> {
             "{self}"
         );
         assert_eq!(
-            self.told(&quiet),
+            Case::told(&quiet),
             self.unreadable,
             "{self}:\n{}",
             quiet.stderr
@@ -118,7 +118,7 @@ impl Case<'_> {
     }
 
     /// How many inputs standard error says cannot be read.
-    fn told(&self, run: &Run) -> usize {
+    fn told(run: &Run) -> usize {
         run.stderr.matches("error: cannot read ").count()
     }
 
