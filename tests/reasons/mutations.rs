@@ -116,7 +116,7 @@ categories! {
         rank_of(scene, to) != Rank::Fourth
     });
     "pawn two steps over a man" [TwoStepsBlocked] |scene| straight(scene, 2, |to| {
-        rank_of(scene, to) == Rank::Fourth
+        rank_of(scene, to) == Rank::Fourth && !steps_freely(scene, to)
     });
     "promotion missing" [PromotionMissing] |scene| promotions(scene, "");
     "promotion to a king" [PromotionTo] |scene| promotions(scene, "=K");

@@ -87,7 +87,8 @@ impl Go {
     fn fits(self, mv: Move, us: Color) -> bool {
         if let Move::Castle { king, rook } = mv {
             let side = mv.castling_side().unwrap();
-            let target = self.to == rook || self.to == side.king_to(us);
+            let far = king.distance(self.to) > 1;
+            let target = self.to == rook || (far && self.to == side.king_to(us));
             return self.role.is_none() && self.names(king) && target;
         }
         let from = mv.from().unwrap();

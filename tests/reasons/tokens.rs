@@ -381,6 +381,13 @@ pub(crate) fn straight(
     tokens
 }
 
+/// Whether nobody stands where a double step to this square would pass and end.
+pub(crate) fn steps_freely(scene: &Scene<'_>, to: Square) -> bool {
+    let back = scene.turn().fold_wb(-16, 16);
+    let from = to.offset(back);
+    from.is_some_and(|from| moves_like_that(scene.board(), from, to))
+}
+
 /// The texts of the legal pawn moves for which `fits`, without what the pawn becomes.
 fn pawn_moves(scene: &Scene<'_>, fits: impl Fn(&Move) -> bool) -> Vec<String> {
     let moves = scene.position().legal_moves();

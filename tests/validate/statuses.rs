@@ -47,7 +47,7 @@ fn folder() -> tempfile::TempDir {
     fs::create_dir(path("empty")).unwrap();
     // The magic numbers, and nothing that could be unpacked.
     fs::write(path("garbage.pgn.gz"), b"\x1f\x8b\x08\x00garbage").unwrap();
-    fs::write(path("garbage.pgn.bz2"), b"BZh9garbage").unwrap();
+    fs::write(path("garbage.pgn.bz2"), b"BZh91AY&SYgarbage").unwrap();
     // Cut off before the first game is whole.
     let packed = zstd::encode_all(all.as_bytes(), 1).unwrap();
     fs::write(path("cut.pgn.zst"), &packed[..12]).unwrap();
