@@ -22,7 +22,7 @@ impl Position {
     #[must_use]
     pub fn refusal(&self, san: &San, history: History<'_>) -> Refusal {
         match san.action {
-            Action::Null => self.unanswered(),
+            Action::Null => self.unanswered(self.checkers),
             Action::Castle(wing) => self.castling_refusal(wing, history),
             Action::Go {
                 role,
@@ -62,19 +62,32 @@ impl Position {
             Some(role) => role,
             None => match from.first().and_then(|square| self.man(square)) {
                 None => return Refusal::EmptySquare(from.first().unwrap_or(to)),
-                Some(man) if man.piece.color != us => return Refusal::WrongSide(us),
+                Some(man) if man.piece.color != us => {
+                    return if other_could() {
+                        Refusal::WrongSide(us)
+                    } else {
+                        Refusal::EnemyMan(man)
+                    };
+                }
                 Some(man) => man.piece.role,
             },
         };
         let king = self.king(us);
         if role == Role::King && from == Bitboard::of(king) && promotion.is_none() {
             // `e1g1`-like castling that was refused.
+            let wing = Wing::of(king, to);
             let rook = self.board.of(us, Role::Rook).has(to)
-                && (self.mode == CastlingMode::Chess960 || !attacks::king(king).has(to));
-            let jump = king.file().index().abs_diff(to.file().index()) == 2;
+                && self.castling_rook(us, wing).is_none_or(|own| own == to);
+            let far = !attacks::king(king).has(to);
+            let castles = match self.mode {
+                CastlingMode::Chess960 => rook || (far && to == wing.king_target(us)),
+                CastlingMode::Standard => {
+                    (far && rook) || king.file().index().abs_diff(to.file().index()) == 2
+                }
+            };
             let home = us.back_rank();
-            if king.rank() == home && to.rank() == home && (rook || jump) {
-                return self.castling_refusal(Wing::of(king, to), history);
+            if king.rank() == home && to.rank() == home && castles {
+                return self.castling_refusal(wing, history);
             }
         }
         let piece = Piece { role, color: us };
@@ -154,8 +167,16 @@ impl Position {
     }
 
     /// Why the own king forbids a move: an unanswered check, or a pin.
+    ///
+    /// The check comes first: it forbids the move whoever makes it.
     fn king_refusal(&self, from: Square, to: Square) -> Option<Refusal> {
         let king = self.king(self.turn);
+        let stays = |&by: &Square| by != to && !attacks::between(king, by).has(to);
+        let staying = self.checkers.into_iter().filter(stays);
+        let staying = staying.fold(Bitboard::EMPTY, |set, by| set | Bitboard::of(by));
+        if staying.any() {
+            return Some(self.unanswered(staying));
+        }
         let line = attacks::through(king, from);
         if !line.is_empty() && !line.has(to) {
             let occupied = self.board.occupied() & !Bitboard::of(from);
@@ -166,12 +187,13 @@ impl Position {
                 return Some(Refusal::Pinned { man, king, by });
             }
         }
-        self.in_check().then(|| self.unanswered())
+        None
     }
 
-    fn unanswered(&self) -> Refusal {
+    /// A check by these men, whom the move neither captures nor shuts out.
+    fn unanswered(&self, checkers: Bitboard) -> Refusal {
         let king = self.king(self.turn);
-        let mut men = self.checkers.into_iter().filter_map(|at| self.man(at));
+        let mut men = checkers.into_iter().filter_map(|at| self.man(at));
         match (men.next(), men.next()) {
             (Some(by), and) => Refusal::CheckUnanswered { king, by, and },
             (None, _) => Refusal::KingIsTarget(king),
@@ -289,8 +311,9 @@ impl Position {
         let gone = Bitboard::of(from) | Bitboard::of(beside);
         let occupied = (self.board.occupied() & !gone) | Bitboard::of(to);
         let by = self.attackers(king, self.turn.other(), occupied) & !Bitboard::of(beside);
+        let staying = by & self.checkers;
         match (by.first().and_then(|at| self.man(at)), self.man(from)) {
-            (Some(by), _) if self.checkers.has(by.at) => self.unanswered(),
+            _ if staying.any() => self.unanswered(staying),
             (Some(by), _) => Refusal::EnPassantExposes { king, by },
             (None, Some(man)) if promotion.is_some() && self.en_passant == Some(to) => {
                 Refusal::PromotionForbidden(man, to)

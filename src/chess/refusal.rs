@@ -48,6 +48,8 @@ pub enum RightLost {
 pub enum Refusal {
     /// Only the other player can make the move.
     WrongSide(Color),
+    /// The man on the first square of a `e2e4`-like move is the other player's, and could not go there either.
+    EnemyMan(Man),
     /// The side has no such man at all.
     NoSuchMan(Piece),
     /// The side has no such man on the squares that the text names.
@@ -150,7 +152,7 @@ impl Refusal {
     #[must_use]
     pub const fn law(&self) -> &'static str {
         match self {
-            Refusal::WrongSide(_) => "FIDE 1.2",
+            Refusal::WrongSide(_) | Refusal::EnemyMan(_) => "FIDE 1.2",
             Refusal::NoSuchMan(_)
             | Refusal::NoSuchManThere(..)
             | Refusal::EmptySquare(_)
@@ -226,6 +228,14 @@ impl fmt::Display for Refusal {
                 "it is {color}'s move, and only {} could play this",
                 color.other()
             ),
+            Refusal::EnemyMan(man) => {
+                let color = man.piece.color;
+                write!(
+                    f,
+                    "the {man} is {color}'s, and it is {}'s move",
+                    color.other()
+                )
+            }
             Refusal::NoSuchMan(piece) => write!(f, "{} has no {}", piece.color, piece.role),
             Refusal::NoSuchManThere(piece, squares) => {
                 write!(f, "{} has no {} on ", piece.color, piece.role)?;

@@ -120,9 +120,14 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, failures: &mut Vec<(PathBuf, io
             Ok((path, _)) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let name = name.to_ascii_lowercase();
-                // A named pipe in a folder would be waited for.
-                if ENDINGS.iter().any(|ending| name.ends_with(ending)) && path.is_file() {
-                    files.push(path);
+                if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+                    match path.metadata() {
+                        // A named pipe in a folder would be waited for.
+                        Ok(data) if data.is_file() => files.push(path),
+                        Ok(_) => {}
+                        // A link that leads nowhere is told, and not passed over.
+                        Err(error) => failures.push((path, error)),
+                    }
                 }
             }
             Err(error) => failures.push((folder.to_owned(), error)),

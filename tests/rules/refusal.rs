@@ -60,6 +60,7 @@ fn number(refusal: &Refusal) -> u32 {
         Refusal::PromotionForbidden(..) => 27,
         Refusal::PromotionTo(_) => 28,
         Refusal::Ambiguous { .. } => 29,
+        Refusal::EnemyMan(_) => 30,
     }
 }
 
@@ -92,10 +93,10 @@ fn every_reason_has_a_row() {
         .flatten()
         .map(|row| number(&refuse(row)))
         .collect();
-    assert!(seen.into_iter().eq(0..30));
+    assert!(seen.into_iter().eq(0..31));
 }
 
-const WRONG_SIDE: [Row; 5] = [
+const WRONG_SIDE: [Row; 6] = [
     (
         "e4",
         "Nf3",
@@ -120,6 +121,12 @@ const WRONG_SIDE: [Row; 5] = [
         "4k3/8/8/2b5/8/8/8/7K w - - 0 1",
         "Bd4",
         "it is White's move, and only Black could play this",
+    ),
+    // Black could not play this either.
+    (
+        "",
+        "e7e2",
+        "the pawn on e7 is Black's, and it is White's move",
     ),
 ];
 

@@ -20,7 +20,7 @@ fn king_is_target() {
     check(&IS_TARGET, "FIDE 1.4.1");
 }
 
-pub(crate) const EXPOSED: [Row; 14] = [
+pub(crate) const EXPOSED: [Row; 15] = [
     (
         "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1",
         "Rf2",
@@ -79,13 +79,19 @@ pub(crate) const EXPOSED: [Row; 14] = [
     ),
     (
         "4r1k1/8/8/8/1b6/8/8/R3KB2 w - - 0 1",
-        "Be2",
+        "Bg2",
         "the king on e1 would stay in check from the bishop on b4 and the rook on e8",
+    ),
+    // One of two checks is shut out, the other one stays.
+    (
+        "4r1k1/8/8/8/1b6/8/8/R3KB2 w - - 0 1",
+        "Be2",
+        "the king on e1 would stay in check from the bishop on b4",
     ),
     (
         "4r1k1/8/8/8/1b6/P7/8/4K3 w - - 0 1",
         "axb4",
-        "the king on e1 would stay in check from the bishop on b4 and the rook on e8",
+        "the king on e1 would stay in check from the rook on e8",
     ),
     (
         "4k3/8/8/8/7B/8/8/4RK2 b - - 0 1 | Kd7 Re7",

@@ -1,4 +1,4 @@
-//! The formats for other programs: their structure, what they escape, and that the exit status is the same.
+//! The formats for other programs: their structure and what they escape.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::program::{Run, game, megabytes, pipe, validate, validate_in};
 
-const FORMATS: [&str; 6] = ["text", "concise", "jsonl", "sarif", "github", "junit"];
+pub(crate) const FORMATS: [&str; 6] = ["text", "concise", "jsonl", "sarif", "github", "junit"];
 const FAULTY: &str = "testdata/faulty.pgn";
 const SAMPLE: &str = "testdata/sample.pgn";
 
@@ -16,7 +16,7 @@ fn formatted(format: &str, paths: &[&str]) -> Run {
 }
 
 /// The only run of a SARIF log, after a look at what the standard requires of every part.
-fn sarif(run: &Run) -> Value {
+pub(crate) fn sarif(run: &Run) -> Value {
     let log: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(log["version"], "2.1.0");
     assert!(log["$schema"].as_str().unwrap().contains("sarif-2.1.0"));
@@ -59,7 +59,7 @@ fn assert_level(level: &Value) {
 }
 
 /// What a file of `JUnit` says: name, number of failures, number of errors of each suite.
-fn junit(run: &Run) -> Vec<(String, usize, usize)> {
+pub(crate) fn junit(run: &Run) -> Vec<(String, usize, usize)> {
     let report = Report::deserialize_from_str(&run.stdout).unwrap();
     let suites = report.test_suites.iter();
     suites
@@ -202,70 +202,6 @@ fn without_findings_the_structure_is_whole() {
                 _ => assert_eq!(run.stdout, "", "{format}"),
             }
         }
-    }
-}
-
-#[test]
-fn the_exit_status_is_the_same_in_every_format() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    fs::create_dir(path("games")).unwrap();
-    fs::create_dir(path("empty")).unwrap();
-    fs::write(path("good.pgn"), game("1. e4 e5 *")).unwrap();
-    fs::write(path("doubtful.pgn"), game("1. e4 e5 $999 *")).unwrap();
-    fs::write(path("bad.pgn"), game("1. e5 *")).unwrap();
-    fs::write(path("games/bad.pgn"), game("1. e5 *")).unwrap();
-    // The magic number of gzip, and nothing that could be unpacked.
-    fs::write(path("broken.pgn.gz"), b"\x1f\x8b\x08\x00garbage").unwrap();
-    for format in FORMATS {
-        for (paths, status, findings) in [
-            (&["good.pgn"][..], 0, 0),
-            (&["empty"], 0, 0),
-            (&["doubtful.pgn"], 0, 1),
-            (&["bad.pgn"], 1, 1),
-            (&["games"], 1, 1),
-            (&["missing.pgn"], 2, 0),
-            (&["broken.pgn.gz"], 2, 0),
-            (&["good.pgn", "broken.pgn.gz", "bad.pgn"], 2, 1),
-            (&["bad.pgn", "missing.pgn", "doubtful.pgn"], 2, 2),
-        ] {
-            let arguments = [&["--format", format], paths].concat();
-            let run = validate_in(folder.path(), &arguments);
-            assert_eq!(run.status, status, "{format}, {paths:?}");
-            let unreadable = usize::from(status == 2);
-            assert_eq!(
-                run.stderr.matches("error: cannot read ").count(),
-                unreadable
-            );
-            let shown = match format {
-                "text" => run.stdout.matches("--> ").count(),
-                "concise" => run.stdout.lines().count(),
-                "github" => run.stdout.lines().count() - unreadable,
-                "jsonl" => run.findings().len(),
-                "sarif" => {
-                    let log = sarif(&run);
-                    let invocation = &log["invocations"][0];
-                    assert_eq!(invocation["executionSuccessful"], status != 2);
-                    let notes = invocation["toolExecutionNotifications"].as_array();
-                    assert_eq!(notes.unwrap().len(), unreadable);
-                    log["results"].as_array().unwrap().len()
-                }
-                _ => {
-                    let suites = junit(&run);
-                    let errors: usize = suites.iter().map(|(_, _, errors)| errors).sum();
-                    assert_eq!(errors, unreadable);
-                    ["illegal-move]", "bad-nag]"]
-                        .map(|rule| run.stdout.matches(rule).count())
-                        .iter()
-                        .sum()
-                }
-            };
-            assert_eq!(shown, findings, "{format}, {paths:?}");
-        }
-        let piped = pipe(game("1. e5 *").as_bytes(), &["--format", format]);
-        assert_eq!(piped.status, 1, "{format}");
-        let dash = pipe(game("1. e5 *").as_bytes(), &["--format", format, "-"]);
-        assert_eq!(dash.stdout, piped.stdout, "{format}");
     }
 }
 

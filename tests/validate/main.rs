@@ -21,4 +21,5 @@ mod program;
 mod rules;
 mod set;
 mod statistics;
+mod statuses;
 mod streams;
