@@ -62,14 +62,16 @@ impl Header {
                 Some(slot) => {
                     slot.get_or_insert(*tag);
                 }
-                None if is_odd(name) => odd = odd.min(index),
+                None if right_name(name).is_some() => odd = odd.min(index),
                 None => {}
             }
         }
         for tag in &tags[odd..] {
             let name = tag.name(text);
-            if is_odd(name) {
-                header.wrong_case(*tag, name);
+            if let Some(right) = right_name(name).filter(|right| *right != name)
+                && let Some(slot) = header.slot(right)
+            {
+                slot.get_or_insert(*tag);
             }
         }
         header
@@ -92,30 +94,6 @@ impl Header {
             b"WhiteType" => &mut self.white_type,
             _ => return None,
         })
-    }
-
-    fn wrong_case(&mut self, tag: Tag, name: &[u8]) {
-        const NAMES: [&[u8]; 13] = [
-            b"Result",
-            b"FEN",
-            b"Variant",
-            b"Termination",
-            b"White",
-            b"Black",
-            b"Event",
-            b"Date",
-            b"EventDate",
-            b"SetUp",
-            b"PlyCount",
-            b"TimeControl",
-            b"WhiteType",
-        ];
-        let right = NAMES
-            .into_iter()
-            .find(|right| right.eq_ignore_ascii_case(name));
-        if let Some(slot) = right.and_then(|right| self.slot(right)) {
-            slot.get_or_insert(tag);
-        }
     }
 
     /// What findings say of the game; its number is filled in later.
@@ -154,10 +132,27 @@ impl Header {
     }
 }
 
-/// Whether a tag's name is not written `Like This`: its first two letters tell.
-fn is_odd(name: &[u8]) -> bool {
-    name.first().is_some_and(u8::is_ascii_lowercase)
-        || name.get(1).is_some_and(u8::is_ascii_uppercase)
+/// The name of one of the header's tags, written as the standard has it; `None` for other names.
+#[inline]
+fn right_name(name: &[u8]) -> Option<&'static [u8]> {
+    // Length and first letter leave one candidate, and none for most names.
+    let right: &[u8] = match (name.len(), name.first()?.to_ascii_lowercase()) {
+        (3, b'f') => b"FEN",
+        (4, b'd') => b"Date",
+        (5, b'b') => b"Black",
+        (5, b'e') => b"Event",
+        (5, b's') => b"SetUp",
+        (5, b'w') => b"White",
+        (6, b'r') => b"Result",
+        (7, b'v') => b"Variant",
+        (8, b'p') => b"PlyCount",
+        (9, b'e') => b"EventDate",
+        (9, b'w') => b"WhiteType",
+        (11, b't') if name[1].eq_ignore_ascii_case(&b'e') => b"Termination",
+        (11, b't') => b"TimeControl",
+        _ => return None,
+    };
+    right.eq_ignore_ascii_case(name).then_some(right)
 }
 
 /// A tag's value as text, for tags that are ASCII by nature.
@@ -181,9 +176,9 @@ pub(crate) fn section(
     let escapes = pairs::has_escapes(text, tags);
     for tag in tags {
         pairs::pair(notes, text, tag, escapes, style);
-        pairs::name(notes, text, tag);
+        let name = pairs::name(notes, text, tag);
         if tag.fault.is_none() {
-            value(notes, text, tag, style);
+            value(notes, text, tag, name, style);
         }
     }
     if let Some(tag) = tags.get(MAX_TAGS) {
@@ -200,10 +195,10 @@ pub(crate) fn section(
     }
 }
 
-/// What a tag says.
+/// What a tag of this name says.
 #[inline]
-fn value(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, style: bool) {
-    match tag.name(text) {
+fn value(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, name: &[u8], style: bool) {
+    match name {
         b"Date" | b"EventDate" | b"UTCDate" => dates::date(notes, text, tag),
         b"Time" | b"UTCTime" => dates::time(notes, text, tag),
         b"WhiteElo" | b"BlackElo" => players::elo(notes, text, tag),

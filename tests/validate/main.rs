@@ -23,3 +23,4 @@ mod set;
 mod statistics;
 mod statuses;
 mod streams;
+mod tags;

@@ -36,57 +36,29 @@ rules! { Tags:
 /// The longest value, in characters (PGN 7).
 const LONGEST_VALUE: usize = 255;
 
-/// Names that programs look for, in the spelling of the standard (PGN 8.1.1 and 9).
-const KNOWN_NAMES: [&str; 48] = [
-    "Event",
-    "Site",
-    "Date",
-    "Round",
-    "White",
-    "Black",
-    "Result",
-    "WhiteTitle",
-    "BlackTitle",
-    "WhiteElo",
-    "BlackElo",
-    "WhiteUSCF",
-    "BlackUSCF",
-    "WhiteNA",
-    "BlackNA",
-    "WhiteType",
-    "BlackType",
-    "EventDate",
-    "EventSponsor",
-    "EventType",
-    "EventRounds",
-    "EventCountry",
-    "EventCategory",
-    "Section",
-    "Stage",
-    "Board",
-    "Opening",
-    "Variation",
-    "SubVariation",
-    "ECO",
-    "NIC",
-    "Time",
-    "UTCTime",
-    "UTCDate",
-    "TimeControl",
-    "SetUp",
-    "FEN",
-    "Termination",
-    "Annotator",
-    "Mode",
-    "PlyCount",
-    "WhiteTeam",
-    "BlackTeam",
-    "WhiteFideId",
-    "BlackFideId",
-    "Variant",
-    "Source",
-    "SourceDate",
-];
+/// Makes the list of names, and the test for one of them.
+macro_rules! known_names {
+    ($($name:literal)+) => {
+        const KNOWN_NAMES: &[&[u8]] = &[$($name),+];
+
+        /// Whether a name is one of them, case by case the same.
+        #[inline]
+        fn is_known(name: &[u8]) -> bool {
+            matches!(name, $($name)|+)
+        }
+    };
+}
+
+// Names that programs look for, in the spelling of the standard (PGN 8.1.1 and 9).
+known_names! {
+    b"Event" b"Site" b"Date" b"Round" b"White" b"Black" b"Result" b"WhiteTitle"
+    b"BlackTitle" b"WhiteElo" b"BlackElo" b"WhiteUSCF" b"BlackUSCF" b"WhiteNA" b"BlackNA"
+    b"WhiteType" b"BlackType" b"EventDate" b"EventSponsor" b"EventType" b"EventRounds"
+    b"EventCountry" b"EventCategory" b"Section" b"Stage" b"Board" b"Opening" b"Variation"
+    b"SubVariation" b"ECO" b"NIC" b"Time" b"UTCTime" b"UTCDate" b"TimeControl" b"SetUp"
+    b"FEN" b"Termination" b"Annotator" b"Mode" b"PlyCount" b"WhiteTeam" b"BlackTeam"
+    b"WhiteFideId" b"BlackFideId" b"Variant" b"Source" b"SourceDate"
+}
 
 /// How one tag is written.
 #[inline]
@@ -195,48 +167,29 @@ fn bad_escapes(notes: &mut Notes<'_>, tag: &Tag, value: &[u8]) {
     }
 }
 
-/// A name that is not spelt as the standard has it.
+/// Looks at a tag's name. Returns the name by which the rules know the tag: its own, but for the case.
 #[inline]
-pub(super) fn name(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
+pub(super) fn name<'t>(notes: &mut Notes<'_>, text: &'t [u8], tags: &[Tag], tag: &Tag) -> &'t [u8] {
     let name = tag.name.of(text);
-    // Names are written `Like This`; capitals behind the first letter are worth a closer look.
-    let plain = name.first().is_some_and(u8::is_ascii_uppercase)
-        && name[1..].iter().all(u8::is_ascii_lowercase);
-    // The commonest of the others are known at a glance.
-    let known = matches!(
-        name,
-        b"ECO"
-            | b"FEN"
-            | b"SetUp"
-            | b"WhiteElo"
-            | b"BlackElo"
-            | b"WhiteTitle"
-            | b"BlackTitle"
-            | b"EventDate"
-            | b"PlyCount"
-            | b"UTCDate"
-            | b"UTCTime"
-            | b"TimeControl"
-    );
-    if !plain && !known && tag.fault.is_none() {
-        odd_name(notes, tag, name);
+    if is_known(name) || tag.fault.is_some() {
+        return name;
     }
+    odd_name(notes, tag, name)
 }
 
-fn odd_name(notes: &mut Notes<'_>, tag: &Tag, name: &[u8]) {
+fn odd_name<'t>(notes: &mut Notes<'_>, tag: &Tag, name: &'t [u8]) -> &'t [u8] {
     let known = KNOWN_NAMES
-        .into_iter()
-        .find(|known| known.as_bytes().eq_ignore_ascii_case(name));
+        .iter()
+        .find(|known| known.eq_ignore_ascii_case(name));
     if let Some(known) = known {
-        if known.as_bytes() != name {
-            let note = notes.add(&BAD_TAG_NAME, tag.name, || {
-                format!("the name of this tag is `{known}`")
-            });
-            if let Some(note) = note {
-                note.fix(tag.name, known);
-            }
+        let note = notes.add(&BAD_TAG_NAME, tag.name, || {
+            let known = String::from_utf8_lossy(known);
+            format!("the name of this tag is `{known}`")
+        });
+        if let Some(note) = note {
+            note.fix(tag.name, *known);
         }
-        return;
+        return known;
     }
     let is_usual = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     if !name.iter().all(is_usual) {
@@ -244,6 +197,7 @@ fn odd_name(notes: &mut Notes<'_>, tag: &Tag, name: &[u8]) {
             "names have letters, digits and underscores only".to_owned()
         });
     }
+    name
 }
 
 fn layout(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {

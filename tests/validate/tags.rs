@@ -1,0 +1,68 @@
+//! Tags in odd shapes: what is read of them, what is said, and what `--fix` leaves.
+
+use crate::program::{Run, pipe};
+
+fn check(text: &str) -> Run {
+    pipe(text.as_bytes(), &["--format", "jsonl"])
+}
+
+fn fixed(text: &str, profile: &str) -> String {
+    let run = pipe(text.as_bytes(), &["--fix", "-q", "--profile", profile]);
+    let again = pipe(
+        run.stdout.as_bytes(),
+        &["--fix", "-q", "--profile", profile],
+    );
+    assert_eq!(again.stdout, run.stdout, "a second run changes nothing");
+    run.stdout
+}
+
+#[test]
+fn a_name_in_any_wrong_case_is_read_and_said() {
+    for name in ["fen", "Fen", "FeN", "fEn", "FEn"] {
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        let text = format!("[SetUp \"1\"]\n[{name} \"{fen}\"]\n[Result \"*\"]\n\n1. Kf2 *\n");
+        assert_eq!(check(&text).rules(), ["bad-tag-name"], "{name}");
+        let right = text.replace(name, "FEN");
+        assert_eq!(fixed(&text, "import"), right, "{name}");
+        assert_eq!(check(&right).rules(), [""; 0]);
+    }
+    for (name, right) in [
+        ("Setup", "SetUp"),
+        ("Eco", "ECO"),
+        ("Eventdate", "EventDate"),
+        ("Plycount", "PlyCount"),
+        ("Whiteelo", "WhiteElo"),
+        ("EvenT", "Event"),
+        ("Utcdate", "UTCDate"),
+        ("timecontrol", "TimeControl"),
+    ] {
+        let run = check(&format!("[{name} \"?\"]\n[Result \"*\"]\n\n*\n"));
+        let found = run.findings();
+        let message = format!("the name of this tag is `{right}`");
+        assert_eq!(found[0]["rule"], "bad-tag-name", "{name}");
+        assert_eq!(found[0]["message"], message);
+    }
+    // What it says is judged as well.
+    let text = "[Eco \"Z1\"]\n[whiteelo \"strong\"]\n[plycount \"9\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    let rules = check(text).rules();
+    for rule in ["bad-eco", "bad-elo", "wrong-ply-count"] {
+        assert!(rules.iter().any(|id| id == rule), "{rule}: {rules:?}");
+    }
+}
+
+#[test]
+fn names_that_are_nobodys_wrong_case_are_let_pass() {
+    let names = [
+        "Elo",
+        "Feb",
+        "Sets",
+        "Dated",
+        "Timekeepers",
+        "Whitetip",
+        "X",
+    ];
+    for name in names {
+        let run = check(&format!("[{name} \"?\"]\n[Result \"*\"]\n\n*\n"));
+        assert_eq!(run.rules(), [""; 0], "{name}");
+    }
+}
