@@ -176,7 +176,7 @@ pub(crate) fn section(
     let escapes = pairs::has_escapes(text, tags);
     for tag in tags {
         pairs::pair(notes, text, tag, escapes, style);
-        let name = pairs::name(notes, text, tag);
+        let name = pairs::name(notes, text, tags, tag);
         if tag.fault.is_none() {
             value(notes, text, tag, name, style);
         }

@@ -66,3 +66,42 @@ fn names_that_are_nobodys_wrong_case_are_let_pass() {
         assert_eq!(run.rules(), [""; 0], "{name}");
     }
 }
+
+#[test]
+fn a_right_name_counts_before_and_behind_the_fix() {
+    let text = "[result \"1-0\"]\n[Result \"0-1\"]\n\n1. e4 0-1\n";
+    assert_eq!(check(text).rules(), ["bad-tag-name", "duplicate-tag"]);
+    assert_eq!(fixed(text, "import"), text);
+    let text = "[white \"A\"]\n[White \"B\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    assert_eq!(check(text).findings()[0]["white"], "B");
+    assert_eq!(fixed(text, "import"), text);
+    // Of several in the wrong case the first one counts, and it alone takes the name.
+    let text = "[white \"A\"]\n[WHITE \"B\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    assert_eq!(check(text).findings()[0]["white"], "A");
+    assert_eq!(
+        fixed(text, "import"),
+        text.replacen("white", "White", 1),
+        "one of them"
+    );
+}
+
+#[test]
+fn duplicates_are_told_without_case() {
+    let many: Vec<String> = (0..50).map(|n| format!("[Tag{n} \"\"]\n")).collect();
+    for others in [String::new(), many.concat()] {
+        let text = format!("[Foo \"1\"]\n[fOO \"2\"]\n[Foo \"3\"]\n{others}[Result \"*\"]\n\n*\n");
+        let run = check(&text);
+        let messages: Vec<String> = run
+            .findings()
+            .iter()
+            .map(|found| found["message"].as_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(
+            messages,
+            [
+                "the tags `Foo` and `fOO` differ in case only",
+                "the tag `Foo` stands twice"
+            ]
+        );
+    }
+}

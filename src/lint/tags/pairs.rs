@@ -1,6 +1,7 @@
 //! How tag pairs are written: brackets, quotes, names, layout, and tags that stand twice.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
@@ -174,10 +175,16 @@ pub(super) fn name<'t>(notes: &mut Notes<'_>, text: &'t [u8], tags: &[Tag], tag:
     if is_known(name) || tag.fault.is_some() {
         return name;
     }
-    odd_name(notes, tag, name)
+    odd_name(notes, text, tags, tag, name)
 }
 
-fn odd_name<'t>(notes: &mut Notes<'_>, tag: &Tag, name: &'t [u8]) -> &'t [u8] {
+fn odd_name<'t>(
+    notes: &mut Notes<'_>,
+    text: &'t [u8],
+    tags: &[Tag],
+    tag: &Tag,
+    name: &'t [u8],
+) -> &'t [u8] {
     let known = KNOWN_NAMES
         .iter()
         .find(|known| known.eq_ignore_ascii_case(name));
@@ -186,7 +193,15 @@ fn odd_name<'t>(notes: &mut Notes<'_>, tag: &Tag, name: &'t [u8]) -> &'t [u8] {
             let known = String::from_utf8_lossy(known);
             format!("the name of this tag is `{known}`")
         });
-        if let Some(note) = note {
+        // The value that counts must count behind the fix too: one tag alone takes the name.
+        let is_taken = tags.iter().any(|other| {
+            let earlier = other.span.start < tag.span.start;
+            let other = other.name(text);
+            other == *known || (earlier && other.eq_ignore_ascii_case(known))
+        });
+        if let Some(note) = note
+            && !is_taken
+        {
             note.fix(tag.name, *known);
         }
         return known;
@@ -226,20 +241,10 @@ fn layout(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
     }
 }
 
-/// Tags that stand twice.
+/// Tags that stand twice; names that differ in case only are the same to many programs.
 pub(super) fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
     /// Up to here comparing each with each is faster than a table.
     const FEW: usize = 40;
-    let mut duplicate = |tag: &Tag| {
-        let name = tag.name(text);
-        let name = String::from_utf8_lossy(&name[..name.len().min(60)]).into_owned();
-        let note = notes.add(&DUPLICATE_TAG, tag.span, || {
-            format!("the tag `{name}` stands twice")
-        });
-        if let Some(note) = note {
-            note.help("the first one is used");
-        }
-    };
     if tags.len() <= FEW {
         // One bit for each combination of length and outer letters: different bits, different names.
         let mut seen = 0u64;
@@ -248,20 +253,51 @@ pub(super) fn duplicates(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
             let (Some(first), Some(last)) = (name.first(), name.last()) else {
                 continue;
             };
-            let sum = usize::from(*first) * 5 + usize::from(*last) * 3 + name.len();
-            let bit = 1 << (sum % 64);
-            if seen & bit != 0 && tags[..index].iter().any(|other| other.name(text) == name) {
-                duplicate(tag);
+            // Bit 5 is the case of a letter.
+            let [first, last] = [first, last].map(|letter| usize::from(letter | 0x20));
+            let bit = 1 << ((first * 5 + last * 3 + name.len()) % 64);
+            if seen & bit != 0 {
+                let same = |other: &&Tag| other.name(text).eq_ignore_ascii_case(name);
+                if let Some(other) = tags[..index].iter().find(same) {
+                    duplicate(notes, text, tag, other.name(text));
+                }
             }
             seen |= bit;
         }
     } else {
-        let mut seen = HashSet::new();
+        let mut seen: HashMap<Vec<u8>, &[u8]> = HashMap::new();
         for tag in tags {
             let name = tag.name(text);
-            if !name.is_empty() && !seen.insert(name) {
-                duplicate(tag);
+            match seen.entry(name.to_ascii_lowercase()) {
+                _ if name.is_empty() => {}
+                Entry::Occupied(other) => duplicate(notes, text, tag, other.get()),
+                Entry::Vacant(place) => {
+                    place.insert(name);
+                }
             }
         }
+    }
+}
+
+/// A tag whose name stood before, written as `other`.
+#[cold]
+fn duplicate(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, other: &[u8]) {
+    let name = tag.name(text);
+    let same = name == other;
+    let note = notes.add(&DUPLICATE_TAG, tag.span, || {
+        let [name, other] =
+            [name, other].map(|name| String::from_utf8_lossy(&name[..name.len().min(60)]));
+        if same {
+            format!("the tag `{name}` stands twice")
+        } else {
+            format!("the tags `{other}` and `{name}` differ in case only")
+        }
+    });
+    if let Some(note) = note {
+        note.help(if same {
+            "the first one is used"
+        } else {
+            "the first one in the standard's case is used, or else the first one"
+        });
     }
 }
