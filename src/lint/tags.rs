@@ -174,8 +174,11 @@ pub(crate) fn section(
     style: bool,
 ) {
     let escapes = pairs::has_escapes(text, tags);
-    for tag in tags {
-        pairs::pair(notes, text, tag, escapes, style);
+    for (index, tag) in tags.iter().enumerate() {
+        pairs::pair(notes, text, tag, escapes);
+        if style && tag.fault.is_none() {
+            pairs::layout(notes, text, tags, index);
+        }
         let name = pairs::name(notes, text, tags, tag);
         if tag.fault.is_none() {
             value(notes, text, tag, name, style);

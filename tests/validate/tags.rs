@@ -105,3 +105,41 @@ fn duplicates_are_told_without_case() {
         );
     }
 }
+
+/// The tags of a text, sorted, without the roster's unknown ones.
+fn said(text: &str) -> Vec<&str> {
+    let tags = text.split('[').skip(1);
+    let mut tags: Vec<&str> = tags.map(|tag| tag.split(']').next().unwrap()).collect();
+    tags.retain(|tag| !tag.contains("\"?") && *tag != "Result \"*\"");
+    tags.sort_unstable();
+    tags
+}
+
+#[test]
+fn tags_that_share_a_line_get_one_each_and_no_blank_line() {
+    for tags in [
+        "[White \"A\"][Black \"B\"][Result \"*\"]",
+        "[White \"A\"] [Black \"B\"]\t[Result \"*\"]",
+        "  [White \"A\"] [Black \"B\"]\n [Annotator \"C\"][Result \"*\"]",
+        "[Black \"B\"][White \"A\"] [Annotator \"C\"]",
+        "[White \"A\"][Annotator \"C\"]",
+        "[White \"A\"] [Annotator \"C\"] [Black \"B\"]",
+        "[Annotator   \"C\"]\n[White \"A\"]",
+        "[Site  \"x\"]\n[Event \"y\"]",
+        "[White \"A\"] {of} [Black \"B\"]",
+    ] {
+        let text = format!("{tags}\n\n1. e4 *\n");
+        let after = fixed(&text, "export");
+        let (section, rest) = after.rsplit_once("\n\n").unwrap();
+        assert_eq!(rest, "1. e4 *\n");
+        assert!(!section.contains("\n\n"), "{tags}: {section}");
+        assert!(!section.starts_with('\n'), "{tags}: {section}");
+        assert!(section.lines().count() >= 7, "{tags}: {section}");
+        let mut kept = said(&after);
+        let words: Vec<&str> = tags.split_whitespace().collect();
+        let plain = words.join(" ");
+        let before = said(&plain);
+        kept.retain(|tag| !tag.is_empty());
+        assert_eq!(kept, before, "{tags}: nothing is lost");
+    }
+}

@@ -63,7 +63,7 @@ known_names! {
 
 /// How one tag is written.
 #[inline]
-pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, escapes: bool, style: bool) {
+pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, escapes: bool) {
     if let Some(fault) = tag.fault {
         faulty(notes, text, tag, fault);
         return;
@@ -74,9 +74,6 @@ pub(super) fn pair(notes: &mut Notes<'_>, text: &[u8], tag: &Tag, escapes: bool,
     }
     if escapes {
         bad_escapes(notes, tag, value);
-    }
-    if style {
-        layout(notes, text, tag);
     }
 }
 
@@ -215,7 +212,9 @@ fn odd_name<'t>(
     name
 }
 
-fn layout(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
+/// How a faultless tag lies on its line; style.
+pub(super) fn layout(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag], index: usize) {
+    let tag = &tags[index];
     let range = tag.span.range();
     let (name, value) = (tag.name.of(text), tag.value.of(text));
     let usual = [b"[".as_slice(), name, b" \"", value, b"\"]"].concat();
@@ -229,15 +228,34 @@ fn layout(notes: &mut Notes<'_>, text: &[u8], tag: &Tag) {
     let note = notes.add(&TAG_LAYOUT, tag.span, || {
         "a tag is written `[Name \"value\"]`, alone on its line".to_owned()
     });
-    if let Some(note) = note {
-        let mut fixed = usual;
-        if !starts {
-            fixed.insert(0, b'\n');
-        }
-        if !ends {
-            fixed.push(b'\n');
-        }
-        note.fix(tag.span, fixed);
+    let Some(note) = note else {
+        return;
+    };
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    let blanks = text[..range.start]
+        .iter()
+        .rev()
+        .take_while(|byte| is_blank(byte));
+    let start = range.start - blanks.count();
+    // One line break between two tags: a tag that touches the next one has it behind itself.
+    let broken = index > 0 && tags[index - 1].fault.is_none() && {
+        let end = tags[index - 1].span.range().end;
+        end == range.start
+    };
+    let at_start = text[..start]
+        .last()
+        .is_none_or(|byte| matches!(byte, b'\n' | b'\r' | 0xbf));
+    let mut fixed = Vec::with_capacity(usual.len() + 2);
+    if !(at_start || broken) {
+        fixed.push(b'\n');
+    }
+    fixed.extend(usual);
+    if !ends {
+        fixed.push(b'\n');
+    }
+    // A tag that touches the one before it is mended by that one's fix.
+    if fixed != text[start..range.end] {
+        note.fix(Span::new(start, range.end), fixed);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::lint::report::Notes;
 use crate::lint::rules::rules;
+use crate::lint::tags::pairs::TAG_LAYOUT;
 use crate::pgn::{Span, Tag};
 
 rules! { Tags:
@@ -37,6 +38,8 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
         });
         return;
     };
+    // What shares a line with another tag is put on its own first: the fixes would meet in one place.
+    let tidy = notes.count_of(&TAG_LAYOUT) == 0;
     let places = tags.iter().map(|tag| place_in_roster(tag.name(text)));
     let present = places.fold(0u32, |set, place| set | 1 << place);
     for (place, (name, unknown)) in ROSTER.into_iter().enumerate() {
@@ -47,7 +50,9 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
         let note = notes.add(&MISSING_TAG, first.span, || {
             format!("the tag {name} is missing")
         });
-        if let Some(note) = note {
+        if let Some(note) = note
+            && tidy
+        {
             // Before the first tag that comes behind it.
             let rank = |tag: &Tag| place_in_roster(tag.name(text));
             let next = tags.iter().find(|tag| rank(tag) > place);
@@ -67,7 +72,7 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
     }
     // Where a tag is broken, what stands where is not known.
     if tags.iter().all(|tag| tag.fault.is_none()) {
-        order(notes, text, tags);
+        order(notes, text, tags, tidy);
     }
 }
 
@@ -92,7 +97,7 @@ fn place_in_roster(name: &[u8]) -> usize {
     place.unwrap_or(ROSTER.len())
 }
 
-fn order(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
+fn order(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag], tidy: bool) {
     let key = |tag: &&Tag| {
         let name = tag.name(text);
         // The variant explains the FEN, so it stands beside it (`tag-after-fen`).
@@ -117,7 +122,9 @@ fn order(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
             shown(&pair[0])
         )
     });
-    if let Some(note) = note {
+    if let Some(note) = note
+        && tidy
+    {
         let mut sorted: Vec<&Tag> = tags.iter().collect();
         sorted.sort_by_key(key);
         for (place, tag) in tags.iter().zip(sorted) {
