@@ -413,7 +413,7 @@ fn is_afterthought(text: &[u8]) -> bool {
 }
 
 /// What annotators write behind a move in place of a NAG; it stands for no move.
-fn is_judgement(text: &[u8]) -> bool {
+pub(crate) fn is_judgement(text: &[u8]) -> bool {
     matches!(
         text,
         b"+-" | b"-+" | b"+/-" | b"-/+" | b"+=" | b"=+" | b"=" | b"==" | b"N" | b"D" | b"RR"

@@ -191,6 +191,7 @@ impl Checker<'_> {
             self.set.add(&mut notes, line, &seen);
             if cut_off {
                 notes.remove(&result::MISSING_RESULT);
+                notes.remove(&tags::game::WRONG_PLY_COUNT);
             }
             if self.options.cross_check
                 && let Some(position) = &position

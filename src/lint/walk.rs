@@ -12,7 +12,7 @@ use crate::lint::tags::Header;
 use crate::lint::{comments, layout, moves, result, syntax, tags};
 use crate::pgn::lexer::Kind;
 use crate::pgn::{Span, Token};
-use crate::replay::{Observer, State, Status};
+use crate::replay::{self, Observer, State, Status};
 
 /// What the rules need to know of a game while it is read.
 #[derive(Debug)]
@@ -36,6 +36,8 @@ pub(crate) struct Walk<'a, 'o> {
     stray_braces: u64,
     /// A comment runs into the game's end.
     unterminated: bool,
+    /// Words of the main line may have been passed over, or words read that are none of it.
+    torn: bool,
     /// Nothing but comments was met behind the tags.
     empty: bool,
     dead: Option<bool>,
@@ -82,6 +84,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             garbage: false,
             stray_braces: 0,
             unterminated: false,
+            torn: false,
             empty,
             dead: Some(dead),
             open: Vec::new(),
@@ -101,6 +104,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
         if !self.after_result {
             self.after_result = true;
+            self.torn = true;
             self.notes.add(&result::TEXT_AFTER_RESULT, token.span, || {
                 "the game has ended with its result, and goes on".to_owned()
             });
@@ -250,6 +254,8 @@ impl Observer for Walk<'_, '_> {
 
     #[cold]
     fn bad_move(&mut self, state: &State, token: Token) {
+        let text = token.span.of(self.text);
+        self.torn |= state.depth() == 0 && !replay::is_judgement(text);
         if !self.is_after_result(token) && self.is_new_garbage() {
             let text = token.span.of(self.text);
             if state.depth() == 0
@@ -320,6 +326,7 @@ impl Observer for Walk<'_, '_> {
     }
 
     fn stray_close(&mut self, _state: &State, token: Token) {
+        self.torn = true;
         if !self.is_after_result(token) {
             self.notes.add(&syntax::STRAY_PAREN, token.span, || {
                 "there is no `(` that this `)` closes".to_owned()
@@ -368,6 +375,7 @@ impl Observer for Walk<'_, '_> {
                     }
                 } else {
                     self.unterminated = true;
+                    self.torn = true;
                     syntax::unterminated_comment(self.notes, token);
                 }
             }
@@ -389,6 +397,7 @@ impl Observer for Walk<'_, '_> {
                 moves::glyph(self.notes, token, self.text);
             }
             Kind::CloseBrace => {
+                self.torn = true;
                 syntax::stray_brace(self.notes, token, self.text, &mut self.stray_braces);
             }
             Kind::Reserved if self.is_new_garbage() => {
@@ -414,6 +423,8 @@ impl Observer for Walk<'_, '_> {
             line.read(state, ended.map(|ended| ended.moves), self.unterminated);
         }
         if let Some(tag) = &self.header.ply_count
+            && tag.fault.is_none()
+            && !self.torn
             && state.status == Status::Playing
             && state.doubt == 0
             && state.depth() == 0

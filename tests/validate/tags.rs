@@ -143,3 +143,30 @@ fn tags_that_share_a_line_get_one_each_and_no_blank_line() {
         assert_eq!(kept, before, "{tags}: nothing is lost");
     }
 }
+
+#[test]
+fn a_count_of_plies_stands_where_the_game_was_not_read_to_its_end() {
+    let game = |tag: &str, movetext: &str| {
+        format!("[Event \"?\"]\n[Result \"*\"]\n[PlyCount {tag}\n\n{movetext} *\n")
+    };
+    for (tag, movetext) in [
+        ("\"4\"]", "1. e4 e5 {open\n2. Nf3 Nc6"),
+        ("\"57”]", "1. e4 e5"),
+        ("\"4\"]", "1. e4 e5 2. Nf3) Nc6 3. Bb5 a6"),
+        ("\"4\"]", "1. e4 {a} b} e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4"),
+        ("\"4\"]", "1. e4 e5 2. lost Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6"),
+        ("\"4\"]", "1. e4 e5 2. Nf3 Nc6 * 3. Bb5 a6"),
+        ("\"4\"]", "1. e4 e5 2. Ke4 Nc6"),
+    ] {
+        let text = game(tag, movetext);
+        let rules = check(&text).rules();
+        assert!(!rules.contains(&"wrong-ply-count".to_owned()), "{text}");
+        let after = fixed(&text, "import");
+        assert!(after.contains(&format!("[PlyCount {tag}")), "{after}");
+    }
+    // Judgements and what stands in variations hide no move.
+    for movetext in ["1. e4 e5 +-", "1. e4 e5 (1... lost) 2. Nf3", "1. e4 $1 e5"] {
+        let rules = check(&game("\"4\"]", movetext)).rules();
+        assert!(rules.contains(&"wrong-ply-count".to_owned()), "{movetext}");
+    }
+}
