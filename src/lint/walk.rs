@@ -383,6 +383,12 @@ impl Observer for Walk<'_, '_> {
             Kind::Escape if self.style => layout::escape_line(self.notes, token),
             Kind::Escape | Kind::Dots | Kind::Space => {}
             _ if self.is_after_result(token) => {}
+            // Text that is no movetext has been reported; what looks like a glyph in it is none.
+            Kind::Word | Kind::Suffix | Kind::Nag
+                if self.garbage || state.status == Status::Lost =>
+            {
+                self.interrupted |= token.kind == Kind::Nag;
+            }
             Kind::Word if self.style => moves::afterthought(self.notes, token, self.text),
             Kind::Suffix => moves::glyph(self.notes, token, self.text),
             Kind::Nag => {

@@ -15,6 +15,7 @@ mod fix;
 mod formats;
 mod hostile;
 mod interruption;
+mod movetext;
 mod outputs;
 mod places;
 mod program;

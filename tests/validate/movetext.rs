@@ -1,0 +1,43 @@
+//! Movetext in odd shapes: one finding for one cause, and fixes that change nothing else.
+
+use crate::program::{Run, game, pipe};
+
+fn check(movetext: &str) -> Run {
+    pipe(game(movetext).as_bytes(), &["--format", "jsonl"])
+}
+
+/// The movetext behind the fixes of the export format.
+fn fixed(movetext: &str) -> String {
+    let run = pipe(
+        game(movetext).as_bytes(),
+        &["--fix", "-q", "--profile", "export"],
+    );
+    let (_, movetext) = run.stdout.rsplit_once("\n\n").unwrap();
+    movetext.trim_end().to_owned()
+}
+
+#[test]
+fn glyphs_are_looked_for_in_movetext_only() {
+    for movetext in [
+        "1. e4 e5 2. Nf3 Is this good?? Really! I think not?! Is $999 ep *",
+        "1. e4 Ke4 2. lost! more??? $999 *",
+        "1. e4 x <y! z?? *",
+    ] {
+        assert_eq!(fixed(movetext), movetext);
+        let export = ["--format", "jsonl", "--profile", "export"];
+        let run = pipe(game(movetext).as_bytes(), &export);
+        let glyphs = ["move-suffix", "bad-nag", "non-canonical-san"];
+        let found = run.rules();
+        assert!(
+            !found.iter().any(|rule| glyphs.contains(&rule.as_str())),
+            "{movetext}: {found:?}"
+        );
+    }
+    // Behind the next legal move, and at a move that is refused, they are glyphs again.
+    assert_eq!(
+        fixed("1. e4 what?? e5! *"),
+        "1. e4 what?? e5 $1 *",
+        "a move that is read"
+    );
+    assert_eq!(fixed("1. e4 Ke4! *"), "1. e4 Ke4 $1 *");
+}
