@@ -195,17 +195,56 @@ pub(crate) fn glued_result(
     }
 }
 
-/// A check mark or `e.p.` with white space between it and its move.
-pub(crate) fn afterthought(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
-    let word = String::from_utf8_lossy(token.span.of(text)).into_owned();
-    let note = notes.add(&NON_CANONICAL_SAN, token.span, || {
-        format!("`{word}` stands apart from its move")
-    });
+/// A check mark or `e.p.` with something between it and its move: white space, or a suffix.
+pub(crate) fn afterthought(
+    notes: &mut Notes<'_>,
+    state: &State,
+    token: Token,
+    text: &[u8],
+    style: bool,
+) {
+    let word = token.span.of(text);
+    let mark = match word {
+        b"+" | b"++" => Mark::Check,
+        b"#" => Mark::Mate,
+        _ => Mark::None,
+    };
+    let note = if is_false(mark, state) {
+        notes.add(&WRONG_CHECK_MARK, token.span, || {
+            false_mark_text(mark, state).to_owned()
+        })
+    } else if style {
+        notes.add(&NON_CANONICAL_SAN, token.span, || {
+            let word = String::from_utf8_lossy(word);
+            format!("`{word}` stands apart from its move")
+        })
+    } else {
+        None
+    };
     if let Some(note) = note {
+        note.at(info_of_played(state)).fen(state.before.fen());
         // What the mark says belongs to the move, and is written there.
         let range = token.span.range();
         let start = text[..range.start].trim_ascii_end().len();
         note.fix(Span::new(start, range.end), "");
+    }
+}
+
+/// Whether the board does not confirm a mark of the move played last.
+fn is_false(mark: Mark, state: &State) -> bool {
+    let in_check = state.position.in_check();
+    match mark {
+        Mark::None => false,
+        Mark::Check => !in_check,
+        Mark::Mate => !in_check || state.position.has_legal_move(),
+    }
+}
+
+fn false_mark_text(mark: Mark, state: &State) -> &'static str {
+    match (mark, state.position.in_check()) {
+        (Mark::Mate, true) => "`#` on a move that gives check but not mate",
+        (Mark::Mate, false) => "`#` on a move that gives no check",
+        _ => "`+` on a move that gives no check",
     }
 }
 
@@ -220,12 +259,7 @@ pub(crate) fn played(
     text: &[u8],
     style: bool,
 ) {
-    let in_check = state.position.in_check();
-    let false_marked = match mark {
-        Mark::None => false,
-        Mark::Check => !in_check,
-        Mark::Mate => !in_check || state.position.has_legal_move(),
-    };
+    let false_marked = is_false(mark, state);
     if false_marked {
         false_mark(notes, state, token, mark, text);
     }
@@ -252,12 +286,7 @@ fn info_of_played(state: &State) -> MoveInfo {
 #[cold]
 fn false_mark(notes: &mut Notes<'_>, state: &State, token: Token, mark: Mark, text: &[u8]) {
     let note = notes.add(&WRONG_CHECK_MARK, token.span, || {
-        match (mark, state.position.in_check()) {
-            (Mark::Mate, true) => "`#` on a move that gives check but not mate",
-            (Mark::Mate, false) => "`#` on a move that gives no check",
-            _ => "`+` on a move that gives no check",
-        }
-        .to_owned()
+        false_mark_text(mark, state).to_owned()
     });
     if let Some(note) = note {
         note.at(info_of_played(state)).fen(state.before.fen());
@@ -451,11 +480,9 @@ fn suffix_as_nag(word: &str, token: Token, text: &[u8]) -> String {
         ""
     };
     let next = text.get(range.end);
-    let after = if glued(next) && next != Some(&b')') {
-        " "
-    } else {
-        ""
-    };
+    // A mark behind the suffix goes to the move.
+    let last = matches!(next, Some(b')' | b'+' | b'#'));
+    let after = if glued(next) && !last { " " } else { "" };
     format!("{before}${nag}{after}")
 }
 

@@ -389,7 +389,7 @@ impl Observer for Walk<'_, '_> {
             {
                 self.interrupted |= token.kind == Kind::Nag;
             }
-            Kind::Word if self.style => moves::afterthought(self.notes, token, self.text),
+            Kind::Word => moves::afterthought(self.notes, state, token, self.text, self.style),
             Kind::Suffix => moves::glyph(self.notes, token, self.text),
             Kind::Nag => {
                 self.interrupted = true;

@@ -41,3 +41,19 @@ fn glyphs_are_looked_for_in_movetext_only() {
     );
     assert_eq!(fixed("1. e4 Ke4! *"), "1. e4 Ke4 $1 *");
 }
+
+#[test]
+fn a_mark_behind_a_suffix_is_judged() {
+    let run = check("1. e4!+ e5?+ 2. Nf3!# *");
+    assert_eq!(run.rules(), ["wrong-check-mark"; 3]);
+    assert_eq!(run.findings()[0]["token"], "+");
+    assert_eq!(run.findings()[0]["level"], "warning");
+    assert_eq!(fixed("1. e4!+ e5 *"), "1. e4 $1 1... e5 *");
+    assert_eq!(fixed("1. e4! + e5 *"), "1. e4 $1 1... e5 *");
+    // A true one is a matter of style, and moves to its move.
+    let check_true = "1. e4 f5 2. Qh5!+ g6 *";
+    assert_eq!(check(check_true).rules(), [""; 0]);
+    assert_eq!(fixed(check_true), "1. e4 f5 2. Qh5+ $1 2... g6 *");
+    let mate = "1. f3 e5 2. g4 Qh4!# *";
+    assert_eq!(check(mate).rules(), ["result-contradicts-mate"]);
+}
