@@ -15,7 +15,7 @@ use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use crate::chess::castling::CastlingMode;
 use crate::chess::mv::MoveKind;
 use crate::chess::san::{Action, Mark, San};
-use crate::chess::{Move, Position};
+use crate::chess::{Move, Position, Role};
 use crate::lint::report::Notes;
 use crate::lint::rules::internal::INTERNAL_DISAGREEMENT;
 use crate::lint::tags::Header;
@@ -108,11 +108,15 @@ impl Observer for Ours<'_> {
             return;
         }
         let castle = mv.kind() == MoveKind::Castle;
-        let san = San::parse(token.span.of(self.text));
-        let written = san.is_some_and(|san| matches!(san.action, Action::Castle(_)));
-        // `e1g1` is a king's step to them; and a clock that has reached its end says nothing.
+        let action = San::parse(token.span.of(self.text)).map(|san| san.action);
+        let written = matches!(action, Some(Action::Castle(_)));
+        // `g1f3` is a pawn's move to them, `e1g1` a king's step; and a clock that has reached its end
+        // says nothing.
+        let squares = matches!(action, Some(Action::Go { role: None, .. }));
+        let pawn = state.before.board().role_at(mv.from()) == Some(Role::Pawn);
         self.known &= mv.kind() != MoveKind::Null
             && castle == written
+            && (pawn || !squares)
             && state.position.halfmove_clock() < u16::MAX;
         self.word(token);
         self.opinion.moves.push(state.before.uci(mv));

@@ -57,3 +57,17 @@ fn a_mark_behind_a_suffix_is_judged() {
     let mate = "1. f3 e5 2. g4 Qh4!# *";
     assert_eq!(check(mate).rules(), ["result-contradicts-mate"]);
 }
+
+#[test]
+fn the_second_opinion_is_not_asked_about_squares_alone() {
+    for movetext in [
+        "1. g1f3 e7e5 *",
+        "1. e2e4 e7e5 2. d1h5 e8e7 *",
+        "1. e2e4 e7e5 2. e1e2 *",
+        "1. exe4 *",
+        "1. e2xe4 *",
+    ] {
+        let run = pipe(game(movetext).as_bytes(), &["--cross-check", "-A", "all"]);
+        assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{movetext}");
+    }
+}
