@@ -29,8 +29,11 @@ impl Position {
                 from,
                 to,
                 promotion,
-                ..
+                capture,
             } => {
+                if capture && let Some(refusal) = self.straight_capture_refusal(role, from, to) {
+                    return refusal;
+                }
                 if let Err(ResolveError::Ambiguous(men)) = self.resolve(san) {
                     let role = role.unwrap_or(Role::Pawn);
                     return Refusal::Ambiguous { role, men, to };
@@ -238,6 +241,28 @@ impl Position {
             (Some(role), _) if last => Refusal::PromotionTo(role),
             (Some(_), Some(man)) => Refusal::PromotionForbidden(man, to),
             _ => unreached,
+        }
+    }
+
+    /// What is wrong with a capture of a pawn straight ahead (`exe4`, `e2xe4`), if the text says that.
+    fn straight_capture_refusal(
+        &self,
+        role: Option<Role>,
+        from: Bitboard,
+        to: Square,
+    ) -> Option<Refusal> {
+        let column = Bitboard::file(to.file());
+        let men = self.board.of(self.turn, Role::Pawn) & from;
+        // Where squares alone are given, the man tells whether it is a pawn's move.
+        let pawn = role == Some(Role::Pawn) || (role.is_none() && men.any());
+        if !pawn || (from & !column).any() {
+            return None;
+        }
+        match self.push_refusal(men, to) {
+            Err(Some(
+                refusal @ (Refusal::PawnStraightCapture(..) | Refusal::OwnManOnTarget(_)),
+            )) => Some(refusal),
+            _ => Some(Refusal::CaptureOnOwnFile(to)),
         }
     }
 

@@ -122,6 +122,8 @@ pub enum Refusal {
     CastlingIntoCheck(Square, Man),
     /// A pawn captures diagonally only.
     PawnStraightCapture(Square, Man),
+    /// The text says that a pawn captures on its own file.
+    CaptureOnOwnFile(Square),
     /// A pawn moves diagonally only to capture.
     NothingToCapture(Square, Square),
     /// A man stands before or on the target of a double step.
@@ -177,7 +179,7 @@ impl Refusal {
             | Refusal::CastlingThroughCheck(..)
             | Refusal::CastlingIntoCheck(..) => "FIDE 3.8.2.2.1",
             Refusal::PawnStraightCapture(..) => "FIDE 3.7.1",
-            Refusal::NothingToCapture(..) => "FIDE 3.7.3",
+            Refusal::CaptureOnOwnFile(_) | Refusal::NothingToCapture(..) => "FIDE 3.7.3",
             Refusal::DoubleStepBlocked(..) | Refusal::DoubleStepTooLate(_) => "FIDE 3.7.2",
             Refusal::EnPassantExpired(..) => "FIDE 3.7.3.2",
             Refusal::PromotionMissing(_)
@@ -311,6 +313,13 @@ impl fmt::Display for Refusal {
                 "the pawn on {from} cannot capture straight ahead, where the {} stands on {}",
                 man.piece.role, man.at
             ),
+            Refusal::CaptureOnOwnFile(to) => {
+                let file = to.file().letter();
+                write!(
+                    f,
+                    "a pawn captures diagonally, so no pawn on the {file} file captures on {to}"
+                )
+            }
             Refusal::NothingToCapture(from, to) => {
                 write!(f, "the pawn on {from} has nothing to capture on {to}")
             }

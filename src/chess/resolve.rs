@@ -30,7 +30,8 @@ impl Position {
     /// Finds the legal move that a SAN denotes.
     ///
     /// A superfluous or missing capture sign, check mark or origin is no obstacle as long as one legal
-    /// move is left (PGN standard 8.2.3.8 and import format).
+    /// move is left (PGN standard 8.2.3.8 and import format); but a pawn that should capture straight
+    /// ahead (`exe4`) is another move than the one forward.
     ///
     /// # Errors
     ///
@@ -43,12 +44,12 @@ impl Position {
                 from,
                 to,
                 promotion,
-                ..
+                capture,
             } => match role {
-                Some(Role::Pawn) => self.resolve_pawn(from, to, promotion),
+                Some(Role::Pawn) => self.resolve_pawn(from, to, promotion, capture),
                 Some(Role::King) => self.resolve_king(from, to),
                 Some(role) => self.resolve_piece(role, from, to),
-                None => self.resolve_squares(from, to, promotion),
+                None => self.resolve_squares(from, to, promotion, capture),
             },
             Action::Castle(wing) => {
                 let rook = self.castling_rook(self.turn, wing);
@@ -162,10 +163,13 @@ impl Position {
         from: Bitboard,
         to: Square,
         promotion: Option<Role>,
+        capture: bool,
     ) -> Result<Move, ResolveError> {
         let pawns = self.board.of(self.turn, Role::Pawn) & from;
         let occupied = self.board.occupied();
-        let candidates = if (from & Bitboard::file(to.file())).any() && !occupied.has(to) {
+        // `exe4` is no move forward.
+        let column = (from & Bitboard::file(to.file())).any() & !capture;
+        let candidates = if column && !occupied.has(to) {
             self.pushing(pawns, to, occupied)
         } else {
             pawns & attacks::pawn(self.turn.other(), to)
@@ -248,7 +252,7 @@ impl Position {
             Ok(Move::normal(king, to))
         } else if from.any() && !from.many() && from.has(king) {
             // `Ke1g1`: long algebraic castling.
-            self.resolve_squares(from, to, None)
+            self.resolve_squares(from, to, None, false)
         } else {
             Err(ResolveError::Illegal)
         }
@@ -261,6 +265,7 @@ impl Position {
         from: Bitboard,
         to: Square,
         promotion: Option<Role>,
+        capture: bool,
     ) -> Result<Move, ResolveError> {
         let Some(man) = from
             .first()
@@ -273,7 +278,7 @@ impl Position {
             return Err(ResolveError::Illegal);
         }
         match role {
-            Role::Pawn => self.resolve_pawn(from, to, promotion),
+            Role::Pawn => self.resolve_pawn(from, to, promotion, capture),
             Role::King => {
                 if attacks::king(man).has(to) && !self.board.of_color(self.turn).has(to) {
                     return if self.is_safe_for_king(to) {

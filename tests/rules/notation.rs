@@ -78,6 +78,13 @@ fn reads_captures() {
     read(both, "Bxc3", &["Bxc3", "Bc3"]);
 }
 
+/// Squares alone, with a capture's sign, may be a rook's move.
+#[test]
+fn a_rook_captures_on_its_file() {
+    let rook = "4k3/8/8/8/4p3/8/4R3/4K3 w - - 0 1";
+    read(rook, "Rxe4+", &["Rxe4", "e2xe4", "e2e4", "Rexe4"]);
+}
+
 #[test]
 fn reads_en_passant() {
     let texts = [

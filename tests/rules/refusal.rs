@@ -61,12 +61,13 @@ fn number(refusal: &Refusal) -> u32 {
         Refusal::PromotionTo(_) => 28,
         Refusal::Ambiguous { .. } => 29,
         Refusal::EnemyMan(_) => 30,
+        Refusal::CaptureOnOwnFile(_) => 31,
     }
 }
 
 #[test]
 fn every_reason_has_a_row() {
-    let tables: [&[Row]; 20] = [
+    let tables: [&[Row]; 21] = [
         &WRONG_SIDE,
         &NOBODY,
         &NOT_REACHED.map(|(row, _)| row),
@@ -79,6 +80,7 @@ fn every_reason_has_a_row() {
         &castling::ATTACKED,
         &castling::CHESS960,
         &pawns::STRAIGHT_CAPTURE,
+        &pawns::CAPTURE_ON_OWN_FILE,
         &pawns::NOTHING_TO_CAPTURE,
         &pawns::DOUBLE_STEP,
         &pawns::EN_PASSANT_EXPIRED,
@@ -93,7 +95,7 @@ fn every_reason_has_a_row() {
         .flatten()
         .map(|row| number(&refuse(row)))
         .collect();
-    assert!(seen.into_iter().eq(0..31));
+    assert!(seen.into_iter().eq(0..32));
 }
 
 const WRONG_SIDE: [Row; 6] = [

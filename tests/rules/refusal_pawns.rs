@@ -30,6 +30,31 @@ fn straight_capture() {
     check(&STRAIGHT_CAPTURE, "FIDE 3.7.1");
 }
 
+pub(crate) const CAPTURE_ON_OWN_FILE: [Row; 7] = [
+    ("", "exe4", ON_E4),
+    ("", "e2xe4", ON_E4),
+    ("", "e2:e4+", ON_E4),
+    ("", "Pexe4", ON_E4),
+    ("", "Pe2xe4", ON_E4),
+    (
+        "e4 e5 a3",
+        "axa6",
+        "a pawn captures diagonally, so no pawn on the a file captures on a6",
+    ),
+    (
+        "8/4P2k/8/8/8/8/8/4K3 w - - 0 1",
+        "exe8=Q",
+        "a pawn captures diagonally, so no pawn on the e file captures on e8",
+    ),
+];
+
+const ON_E4: &str = "a pawn captures diagonally, so no pawn on the e file captures on e4";
+
+#[test]
+fn capture_on_the_own_file() {
+    check(&CAPTURE_ON_OWN_FILE, "FIDE 3.7.3");
+}
+
 pub(crate) const NOTHING_TO_CAPTURE: [Row; 5] = [
     ("", "exd3", "the pawn on e2 has nothing to capture on d3"),
     ("", "xd3", "the pawn on c2 has nothing to capture on d3"),

@@ -59,6 +59,18 @@ fn a_mark_behind_a_suffix_is_judged() {
 }
 
 #[test]
+fn a_pawn_does_not_capture_straight_ahead() {
+    for word in ["exe4", "e2xe4", "Pexe4", "e:e4", "exe4+", "exe4!"] {
+        let run = check(&format!("1. {word} *"));
+        assert_eq!(run.rules(), ["illegal-move"], "{word}");
+        let found = &run.findings()[0];
+        let message = "a pawn captures diagonally, so no pawn on the e file captures on e4";
+        assert_eq!(found["message"], message, "{word}");
+        assert_eq!(found["law"], "FIDE 3.7.3", "{word}");
+    }
+}
+
+#[test]
 fn the_second_opinion_is_not_asked_about_squares_alone() {
     for movetext in [
         "1. g1f3 e7e5 *",
