@@ -10,10 +10,13 @@
 //! * with `1.` at the start of a line whose last word before is a result, or which follows a blank line
 //!   and is not the first such line of the movetext: games without tags.
 //!
-//! Nothing inside a comment starts a game, with one exception: a comment in which an `[Event "` tag
-//! follows a blank line, and after it another `{` comes before a `}` (or neither comes), was never
-//! closed; the game starts there, so that one runaway comment does not swallow the file. The braces
-//! are looked for in the next 64 KiB only, so that no more of the file need be held.
+//! Nothing inside a comment starts a game, with one exception: a comment in which a tag section seems to
+//! begin, and after it another `{` comes before a `}` (or neither comes), was never closed; the game
+//! starts there, so that one runaway comment does not swallow the next game or the file. A tag section
+//! seems to begin after a blank line with an `[Event "` tag, or with a line that is a tag and behind which
+//! another tag or a blank line comes. The braces are looked for in the next 64 KiB only, so that no more
+//! of the file need be held. A comment that quotes tags and is closed stays whole, unless a brace opens
+//! inside it: that is told from a comment of the next game by nothing that stands near.
 
 mod braces;
 
@@ -182,7 +185,10 @@ impl<'a> Splitter<'a> {
         if !self.braces.inside(text, at) {
             return Verdict::Start;
         }
-        if !(strong && blank_before && tags::has_name(text, at, b"Event")) {
+        if !(strong && blank_before) {
+            return Verdict::No;
+        }
+        if !(tags::has_name(text, at, b"Event") || begins_section(text, at)) {
             return Verdict::No;
         }
         match self.braces.next_after(text, at) {
@@ -327,6 +333,19 @@ pub fn is_separated(text: &[u8], at: usize) -> bool {
         }
     }
     false
+}
+
+/// Whether the line at `at` is a tag and nothing else, and behind it comes another tag or a blank line.
+fn begins_section(text: &[u8], at: usize) -> bool {
+    // No more than is always there to be seen.
+    let window = &text[at..text.len().min(at + LOOK_AHEAD)];
+    let end = lines::end(window, 0);
+    let length = lines::length(window, end);
+    let next = &window[end + length..];
+    let first = next.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    length > 0
+        && window[..end].trim_ascii_end().ends_with(b"\"]")
+        && (matches!(first, None | Some(b'\n' | b'\r')) || tags::looks_like_tag(next, 0))
 }
 
 /// Whether a result stands right before `at`, on the same line.

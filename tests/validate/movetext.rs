@@ -83,3 +83,20 @@ fn the_second_opinion_is_not_asked_about_squares_alone() {
         assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{movetext}");
     }
 }
+
+#[test]
+fn an_open_comment_ends_at_the_next_tag_section() {
+    let first = "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 {x 1-0\n\n";
+    for second in [
+        "[White \"C\"]\n[Result \"0-1\"]\n\n1. d4 {good} d5 0-1\n",
+        "[White \"C\"]\n[Result \"0-1\"]\n\n1. d4 d5 0-1\n",
+    ] {
+        let third = "\n[Event \"E\"]\n\n1. c4 *\n";
+        let run = pipe(
+            [first, second, third].concat().as_bytes(),
+            &["--format", "jsonl"],
+        );
+        assert_eq!(run.rules(), ["unterminated-comment"]);
+        assert_eq!(run.summary()["games"], 3);
+    }
+}

@@ -106,6 +106,40 @@ fn runaway_comments_end_at_the_next_game() {
 }
 
 #[test]
+fn runaway_comments_end_at_any_tag_section() {
+    let section = |rest: &str| format!("[Event \"a\"]\n\n1. e4 {{see 1-0\n\n{rest}");
+    for rest in [
+        "[White \"b\"]\n[Black \"c\"]\n\n1. d4 {good} d5 0-1\n",
+        "[White \"b\"]\n[Black \"c\"]\n\n1. d4 d5 0-1\n",
+        "[White \"b\"]\n\n1. d4 {good} d5 0-1\n",
+        "[White \"b\"]  \n \t\n1. d4 d5 0-1\n",
+        "[White \"b\"]\r\n\r\n1. d4 d5 0-1\r\n",
+    ] {
+        assert_eq!(games(&section(rest)).len(), 2, "{rest}");
+    }
+    let three = "[White \"b\"]\n\n1. d4 0-1\n\n[White \"c\"]\n\n1. c4 *\n";
+    assert_eq!(games(&section(three)).len(), 3);
+}
+
+#[test]
+fn comments_that_quote_tags_stay_whole() {
+    for inside in [
+        "[White \"b\"]\n\n} e5 *\n",
+        "[White \"b\"]\n[Black \"c\"]\n\n1. d4 d5 0-1\n\n} e5 {more} *\n",
+        "[White \"b\"] {was that not so?} e5 *\n",
+        // No tag section, closed or not.
+        "[White \"b\"] was good\n\n{here} e5 *\n",
+        "[White \"b\"]\nwas good {here} e5 *\n",
+        "[White \"b]\n\n{here} e5 *\n",
+    ] {
+        let text = format!("[Event \"a\"]\n\n1. e4 {{see\n\n{inside}");
+        assert_eq!(games(&text).len(), 1, "{inside}");
+    }
+    let not_apart = "[Event \"a\"]\n\n1. e4 {see\n[White \"b\"]\n[Black \"c\"]\n\n{x} *\n";
+    assert_eq!(games(not_apart).len(), 1);
+}
+
+#[test]
 fn braces_that_open_nothing() {
     for odd in [
         "[Site \"{\"]\n\n1. e4",
