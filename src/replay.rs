@@ -49,6 +49,7 @@ pub fn read_tags(lexer: &mut Lexer<'_>, head: &Head, tags: &mut Vec<Tag>) -> Opt
 /// `usual` is the start position of standard chess, which is the same for most games.
 #[must_use]
 pub fn start(usual: &Position, variant: Option<&str>, fen: Option<&str>) -> Start {
+    let named = variant.is_some();
     let variant = variant.map_or(Variant::Chess, Variant::of);
     let Some(text) = fen else {
         if variant == Variant::Other {
@@ -57,7 +58,8 @@ pub fn start(usual: &Position, variant: Option<&str>, fen: Option<&str>) -> Star
         return Start::Position(*usual, Vec::new());
     };
     let reading = match variant {
-        Variant::Chess => fen::read_any(text),
+        Variant::Chess if named => fen::read_any(text),
+        Variant::Chess => fen::read_likely(text),
         Variant::Chess960 => fen::read(text, CastlingMode::Chess960),
         Variant::Other => return Start::Unsupported,
     };

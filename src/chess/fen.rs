@@ -140,6 +140,34 @@ pub fn read_any(text: &str) -> Reading {
     standard
 }
 
+/// Reads a FEN that stands beside nothing that names Chess960: as [`read_any`], but where the kings stand
+/// on their e-files and the letters are `KQkq`, a letter without its rook in the corner is a slip, and not
+/// Chess960.
+#[must_use]
+pub fn read_likely(text: &str) -> Reading {
+    let reading = read_any(text);
+    let Some(position) = reading
+        .position
+        .filter(|position| position.mode() == CastlingMode::Chess960)
+    else {
+        return reading;
+    };
+    let castling = text.split_ascii_whitespace().nth(2).unwrap_or_default();
+    let is_usual = castling.bytes().all(|letter| {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        matches!(letter, b'K' | b'Q' | b'k' | b'q') && position.king(color).file() == File::E
+    });
+    if is_usual {
+        read(text, CastlingMode::Standard)
+    } else {
+        reading
+    }
+}
+
 /// Digits alone, unlike [`str::parse`], which takes a sign too.
 fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.bytes()

@@ -370,6 +370,32 @@ fn read_any_finds_the_mode() {
 }
 
 #[test]
+fn read_likely_takes_a_king_on_his_file_for_standard_chess() {
+    let likely = |text: &str| {
+        let reading = fen::read_likely(text);
+        let mode = reading.position.unwrap().mode();
+        (mode, reading.faults.len())
+    };
+    let slip = "3rk2r/pppppppp/8/8/8/8/PPPPPPPP/3RK2R w KQkq - 0 1";
+    assert_eq!(likely(slip), (CastlingMode::Standard, 2));
+    let reading = fen::read_likely(slip);
+    let expected = slip.replace("KQkq", "Kk");
+    assert_eq!(reading.position.unwrap().fen(), expected);
+    for other in [
+        slip.replace("KQkq", "HDhd"),
+        slip.replace("KQkq", "KDkd"),
+        slip.replace("3rk2r/", "3r1k1r/"),
+    ] {
+        assert_eq!(likely(&other), (CastlingMode::Chess960, 0), "{other}");
+    }
+    assert_eq!(likely(START), (CastlingMode::Standard, 0));
+    assert_eq!(
+        fen::read_any(slip).position.unwrap().mode(),
+        CastlingMode::Chess960
+    );
+}
+
+#[test]
 fn round_trip() {
     let texts = [
         START,

@@ -170,3 +170,28 @@ fn a_count_of_plies_stands_where_the_game_was_not_read_to_its_end() {
         assert!(rules.contains(&"wrong-ply-count".to_owned()), "{movetext}");
     }
 }
+
+#[test]
+fn a_right_to_castle_without_its_rook_is_a_slip() {
+    let game = |variant: &str, fen: &str, movetext: &str| {
+        format!("[Event \"?\"]\n[Result \"*\"]\n{variant}[FEN \"{fen}\"]\n\n{movetext} *\n")
+    };
+    let slip = "3rk2r/pppppppp/8/8/8/8/PPPPPPPP/3RK2R w KQkq - 0 1";
+    let run = check(&game("", slip, "1. O-O"));
+    assert_eq!(run.rules(), ["bad-fen"]);
+    assert_eq!(run.findings()[0]["level"], "warning");
+    // The right is not there.
+    let run = check(&game("", slip, "1. O-O-O"));
+    assert_eq!(run.rules(), ["bad-fen", "illegal-move"]);
+    for other in [
+        slip.replace("KQkq", "HDhd"),
+        slip.replace("3RK2R", "2RK3R").replace("KQkq", "KQ"),
+    ] {
+        assert_eq!(check(&game("", &other, "")).rules(), ["variant-mismatch"]);
+    }
+    for variant in ["Chess960", "Standard"] {
+        let tag = format!("[Variant \"{variant}\"]\n");
+        let run = check(&game(&tag, slip, "1. O-O"));
+        assert_eq!(run.rules(), [""; 0], "{variant}");
+    }
+}
