@@ -72,7 +72,7 @@ pub(crate) fn comment(
 
 /// Why a command cannot be read; what is not known is let pass.
 fn fault(command: &Command<'_>) -> Option<&'static str> {
-    let arguments = command.arguments;
+    let arguments = &*command.arguments;
     let (sound, shape) = match command.name {
         b"clk" | b"emt" | b"egt" | b"mct" => (
             commands::time(arguments).is_some(),
@@ -110,7 +110,7 @@ fn told(
 ) {
     match command.name {
         b"clk" | b"emt" => {
-            let Some(time) = commands::time(command.arguments) else {
+            let Some(time) = commands::time(&command.arguments) else {
                 return;
             };
             if time < 0.0 {

@@ -1,19 +1,22 @@
 //! Commands that programs embed in comments, `[%name arguments]` (supplement of 2001 to the PGN standard).
 
-use memchr::memchr;
+use std::borrow::Cow;
+
 use memchr::memmem::Finder;
+use memchr::{memchr, memchr2};
 
 use crate::pgn::{Span, clock};
 
 /// A command in a comment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command<'a> {
     /// Where it is in the text that was searched, brackets included.
     pub span: Span,
     /// What stands between `[%` and the first white space.
     pub name: &'a [u8],
-    /// What stands behind that, without white space around.
-    pub arguments: &'a [u8],
+    /// What stands behind that, without white space around, nor the line ends that programs put anywhere
+    /// into a comment.
+    pub arguments: Cow<'a, [u8]>,
     /// Whether there is a `]`.
     pub closed: bool,
 }
@@ -41,10 +44,19 @@ pub fn commands(text: &[u8]) -> impl Iterator<Item = Command<'_>> {
         Some(Command {
             span: Span::new(start, at),
             name,
-            arguments: body[name.len()..].trim_ascii(),
+            arguments: without_line_ends(body[name.len()..].trim_ascii()),
             closed,
         })
     })
+}
+
+fn without_line_ends(text: &[u8]) -> Cow<'_, [u8]> {
+    if memchr2(b'\n', b'\r', text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = text.to_vec();
+    plain.retain(|byte| !matches!(byte, b'\n' | b'\r'));
+    Cow::Owned(plain)
 }
 
 /// Whether a text is a time on a clock.
@@ -98,18 +110,19 @@ mod tests {
     #[test]
     fn commands_in_a_comment() {
         let text = b"{ [%clk 1:23:45] good [%eval  0.3] [%open [%csl Gd4]}";
-        let found: Vec<(&[u8], &[u8], bool)> = commands(text)
-            .map(|command| (command.name, command.arguments, command.closed))
-            .collect();
-        assert_eq!(
-            found,
-            [
-                (b"clk".as_slice(), b"1:23:45".as_slice(), true),
-                (b"eval", b"0.3", true),
-                (b"open", b"", false),
-                (b"csl", b"Gd4", true),
-            ]
-        );
+        let expected: [(&[u8], &[u8], bool); 4] = [
+            (b"clk", b"1:23:45", true),
+            (b"eval", b"0.3", true),
+            (b"open", b"", false),
+            (b"csl", b"Gd4", true),
+        ];
+        let found: Vec<Command<'_>> = commands(text).collect();
+        assert_eq!(found.len(), expected.len());
+        for (command, (name, arguments, closed)) in found.iter().zip(expected) {
+            assert_eq!(command.name, name);
+            assert_eq!(command.arguments, arguments);
+            assert_eq!(command.closed, closed);
+        }
         assert_eq!(commands(b"{no [command] here}").count(), 0);
         assert_eq!(commands(b"[%").count(), 1);
     }

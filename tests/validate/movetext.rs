@@ -85,6 +85,17 @@ fn the_second_opinion_is_not_asked_about_squares_alone() {
 }
 
 #[test]
+fn line_ends_in_a_command_mean_nothing() {
+    for line_end in ["\n", "\r\n"] {
+        let movetext = "1. e4 {[%emt 0:00:\n00]} e5 {[%clk\n1:31:\n15] [%eval 0.\n3]} *";
+        let run = check(&movetext.replace('\n', line_end));
+        assert_eq!(run.rules(), [""; 0]);
+    }
+    let run = check("1. e4 {[%emt 0:00:\nxx]} *");
+    assert_eq!(run.rules(), ["bad-comment-command"]);
+}
+
+#[test]
 fn an_open_comment_ends_at_the_next_tag_section() {
     let first = "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 {x 1-0\n\n";
     for second in [
