@@ -72,8 +72,14 @@ pub(crate) fn move_info(position: &Position, ply: usize, depth: u32) -> MoveInfo
     }
 }
 
-/// A move that is not legal where it stands.
-pub(crate) fn refused(notes: &mut Notes<'_>, state: &State, token: Token, san: &San) {
+/// A move that is not legal where it stands; `number` is the one right before it, if that was wrong.
+pub(crate) fn refused(
+    notes: &mut Notes<'_>,
+    state: &State,
+    token: Token,
+    san: &San,
+    number: Option<Span>,
+) {
     let position = &state.position;
     let at = move_info(position, state.moves.len() + 1, state.depth());
     if !position.has_legal_move() {
@@ -85,6 +91,11 @@ pub(crate) fn refused(notes: &mut Notes<'_>, state: &State, token: Token, san: &
         Err(ResolveError::PromotionMissing) => &MISSING_PROMOTION,
         _ => &ILLEGAL_MOVE,
     };
+    // Moves are missing, or this is another game: one fault, of which the number is the lesser part.
+    let number = number.filter(|_| rule.id == ILLEGAL_MOVE.id);
+    if let Some(number) = number {
+        notes.take_back(&WRONG_MOVE_NUMBER, number);
+    }
     if notes.count_of(rule) >= MAX_PER_RULE {
         // Counted, not shown: finding the reason replays the game.
         notes.add(rule, token.span, String::new);
@@ -99,7 +110,11 @@ pub(crate) fn refused(notes: &mut Notes<'_>, state: &State, token: Token, san: &
     if let Some(note) = note {
         note.law(refusal.law()).at(at).fen(position.fen());
         if state.depth() == 0 {
-            note.help("the moves behind it are not judged");
+            note.help(if number.is_some() && state.moves.is_empty() {
+                "the game begins in the middle: is a FEN tag missing? The moves behind it are not judged"
+            } else {
+                "the moves behind it are not judged"
+            });
         }
     }
 }

@@ -191,6 +191,18 @@ impl<'o> Notes<'o> {
         self.counts.retain(|entry| entry.0.id != rule.id);
     }
 
+    /// Takes back the last note of a rule, which is about these bytes.
+    pub fn take_back(&mut self, rule: &'static RuleInfo, span: Span) {
+        let counts = &mut self.counts;
+        if let Some(entry) = counts.iter_mut().rfind(|entry| entry.0.id == rule.id) {
+            entry.2 -= 1;
+        }
+        counts.retain(|entry| entry.2 > 0);
+        let other = |note: &Note| note.rule.id != rule.id || note.span != span;
+        self.list.retain(other);
+        self.hidden.retain(other);
+    }
+
     /// How often a rule was met so far.
     #[must_use]
     pub fn count_of(&self, rule: &'static RuleInfo) -> u64 {

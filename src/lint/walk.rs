@@ -27,6 +27,8 @@ pub(crate) struct Walk<'a, 'o> {
     usual: bool,
     /// Printed number less real number: a wrong count is one fault, not one a move.
     number_shift: i64,
+    /// The last number that was wrong.
+    wrong_number: Option<Span>,
     /// A number stands before the next move.
     numbered: bool,
     /// Something stands between the last move and the next one, so that the latter needs a number.
@@ -79,6 +81,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             ascii,
             usual: ascii,
             number_shift: 0,
+            wrong_number: None,
             numbered: false,
             interrupted: true,
             garbage: false,
@@ -194,6 +197,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         // A count that is right again needs no finding either.
         if shift != self.number_shift && shift != 0 {
             moves::wrong_number(self.notes, state, token, expected);
+            self.wrong_number = Some(token.span);
         }
         self.number_shift = if printed.is_some() { shift } else { 0 };
     }
@@ -248,7 +252,13 @@ impl Observer for Walk<'_, '_> {
     #[cold]
     fn refused(&mut self, state: &State, token: Token, san: &San) {
         if !self.is_after_result(token) && state.doubt == 0 {
-            moves::refused(self.notes, state, token, san);
+            let (text, at) = (self.text, token.span.range().start);
+            let number = self.wrong_number.filter(|number| {
+                let gap = text.get(number.range().end..at).unwrap_or_default();
+                gap.iter()
+                    .all(|byte| byte.is_ascii_whitespace() || *byte == b'.')
+            });
+            moves::refused(self.notes, state, token, san, number);
         }
     }
 
@@ -257,7 +267,6 @@ impl Observer for Walk<'_, '_> {
         let text = token.span.of(self.text);
         self.torn |= state.depth() == 0 && !replay::is_judgement(text);
         if !self.is_after_result(token) && self.is_new_garbage() {
-            let text = token.span.of(self.text);
             if state.depth() == 0
                 && let Some((result, length)) = result::glued(text)
             {
@@ -428,6 +437,7 @@ impl Observer for Walk<'_, '_> {
         if let Some(line) = &mut self.main_line {
             line.read(state, ended.map(|ended| ended.moves), self.unterminated);
         }
+        // What was not read cannot be counted; the tag may be the only trace of it.
         if let Some(tag) = &self.header.ply_count
             && tag.fault.is_none()
             && !self.torn

@@ -96,6 +96,23 @@ fn line_ends_in_a_command_mean_nothing() {
 }
 
 #[test]
+fn an_illegal_move_behind_a_wrong_number_is_one_finding() {
+    let run = check("17. Rd8# *");
+    assert_eq!(run.rules(), ["illegal-move"]);
+    let help = run.findings()[0]["help"].as_str().unwrap().to_owned();
+    assert!(help.contains("is a FEN tag missing?"), "{help}");
+    assert_eq!(run.summary()["rules"].as_array().map(Vec::len), None);
+    for movetext in ["1. e4 e5 3. Ke5 *", "1. e4 e5 3 ... Ke5 *"] {
+        assert_eq!(check(movetext).rules(), ["illegal-move"], "{movetext}");
+    }
+    // A legal move between, or another fault, is another cause.
+    for movetext in ["1. e4 e5 3. Nf3 Ke5 *", "1. e4 e5 (1... e6 3. d4) 2. Ke5 *"] {
+        let expected = ["wrong-move-number", "illegal-move"];
+        assert_eq!(check(movetext).rules(), expected, "{movetext}");
+    }
+}
+
+#[test]
 fn an_open_comment_ends_at_the_next_tag_section() {
     let first = "[Event \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 {x 1-0\n\n";
     for second in [
