@@ -108,6 +108,8 @@ pub struct RuleInfo {
     pub family: Family,
     /// Its level unless the user changes it.
     pub level: Level,
+    /// The levels of its other cases, most of which are milder.
+    pub also: &'static [Level],
     /// What it finds, in one sentence.
     pub summary: &'static str,
     /// Why that matters, in one or two sentences.
@@ -118,6 +120,13 @@ pub struct RuleInfo {
     pub fixable: bool,
     /// Games with what it finds, and without.
     pub examples: Option<Examples>,
+}
+
+impl RuleInfo {
+    /// The levels that its findings can have unless the user changes them, its own first.
+    pub fn levels(&self) -> impl Iterator<Item = Level> {
+        std::iter::once(self.level).chain(self.also.iter().copied())
+    }
 }
 
 /// Two PGN texts.

@@ -24,7 +24,7 @@ rules! { Moves:
     MISSING_PROMOTION = "missing-promotion" Error "FIDE 3.7.3.3"
         "a pawn reaches the last rank and becomes nothing"
         "Without the piece nobody knows the position; programs guess a queen, or stop.";
-    NULL_MOVE = "null-move" Warning ""
+    NULL_MOVE = "null-move" Warning + Note ""
         "a null move, which chess does not know"
         "A player cannot pass; programs that do not know the sign stop here.";
     WRONG_MOVE_NUMBER = "wrong-move-number" Warning "PGN 8.2.2"
@@ -33,7 +33,7 @@ rules! { Moves:
     MISSING_MOVE_NUMBER = "missing-move-number" Style "PGN 8.2.2.2"
         "a move without the number that the export format wants"
         "The export format has a number before White's moves, and before Black's after anything that stands between." fix;
-    WRONG_CHECK_MARK = "wrong-check-mark" Warning "PGN 8.2.3.5"
+    WRONG_CHECK_MARK = "wrong-check-mark" Warning + Style "PGN 8.2.3.5"
         "a `+` or `#` on a move that gives no check or mate"
         "A mark that the board does not confirm says that the move, or the position, is not the one that was played." fix;
     EXTRA_DISAMBIGUATION = "extra-disambiguation" Style "PGN 8.2.3.4"

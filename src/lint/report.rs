@@ -143,6 +143,11 @@ impl<'o> Notes<'o> {
         span: Span,
         message: impl FnOnce() -> String,
     ) -> Option<&mut Note> {
+        debug_assert!(
+            rule.levels().any(|level| level == usual),
+            "{} is declared without {usual}",
+            rule.id
+        );
         let level = self.selection.level(rule, usual)?;
         let entry = self
             .counts

@@ -11,10 +11,10 @@ use crate::pgn::lexer::GameResult;
 use crate::pgn::{Kind, Lexer, Span, Token, lines};
 
 rules! { Result:
-    MISSING_RESULT = "missing-result" Error "PGN 8.2.6"
+    MISSING_RESULT = "missing-result" Error + Warning "PGN 8.2.6"
         "a game that does not end with one of the four results"
         "Programs cannot tell where the game ends, and may join it with the next one." fix;
-    RESULT_MISMATCH = "result-mismatch" Error "PGN 8.1.1.7"
+    RESULT_MISMATCH = "result-mismatch" Error + Warning "PGN 8.1.1.7"
         "the result at the game's end is not the one in its tag"
         "One of the two is wrong; statistics depend on which of them a program reads." fix;
     EXTRA_RESULT = "extra-result" Error "PGN 8.2.6"
@@ -26,13 +26,13 @@ rules! { Result:
     TEXT_AFTER_RESULT = "text-after-result" Warning "PGN 8.2.6"
         "text between a game's result and the next game"
         "It belongs to no game, and is lost, or taken for the start of the next one.";
-    RESULT_CONTRADICTS_MATE = "result-contradicts-mate" Error "FIDE 5.1.1"
+    RESULT_CONTRADICTS_MATE = "result-contradicts-mate" Error + Note "FIDE 5.1.1"
         "a mate on the board, and another result"
         "Mate ends the game at once; no other result is possible.";
-    RESULT_CONTRADICTS_STALEMATE = "result-contradicts-stalemate" Error "FIDE 5.2.1"
+    RESULT_CONTRADICTS_STALEMATE = "result-contradicts-stalemate" Error + Note "FIDE 5.2.1"
         "a stalemate on the board, and another result"
         "Stalemate ends the game at once as a draw.";
-    RESULT_CONTRADICTS_DEAD_POSITION = "result-contradicts-dead-position" Error "FIDE 5.2.2"
+    RESULT_CONTRADICTS_DEAD_POSITION = "result-contradicts-dead-position" Error + Warning "FIDE 5.2.2"
         "nobody can mate, and somebody has won"
         "Where nobody can mate by any moves the game is drawn at once.";
     TERMINATION_CONTRADICTS_RESULT = "termination-contradicts-result" Warning "PGN 9.8.1"

@@ -6,16 +6,17 @@ use crate::finding::{Family, Level, RuleInfo};
 use crate::lint::{comments, layout, moves, result, set, syntax, tags};
 
 /// Declares rules beside their checks: constants, and `RULES` with all of them. A declaration is: name, id,
-/// level, source; what the rule finds; why it matters; `fix` where `--fix` mends what it finds. The
-/// examples are the rule's files in `testdata/lint`, which the tests check.
+/// level, and behind `+` the levels of its other cases, source; what the rule finds; why it matters; `fix`
+/// where `--fix` mends what it finds. The examples are the rule's files in `testdata/lint`, which the tests check.
 macro_rules! rules {
-    ($family:ident: $($name:ident = $id:literal $level:ident $source:literal $summary:literal $why:literal $($fix:ident)?;)+) => {
+    ($family:ident: $($name:ident = $id:literal $level:ident $(+ $also:ident)* $source:literal $summary:literal $why:literal $($fix:ident)?;)+) => {
         $(
             #[doc = $summary]
             pub static $name: $crate::finding::RuleInfo = $crate::finding::RuleInfo {
                 id: $id,
                 family: $crate::finding::Family::$family,
                 level: $crate::finding::Level::$level,
+                also: &[$($crate::finding::Level::$also),*],
                 summary: $summary,
                 why: $why,
                 source: $source,

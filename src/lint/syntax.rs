@@ -45,7 +45,7 @@ rules! { Syntax:
     EMPTY_VARIATION = "empty-variation" Error "PGN 8.2.5"
         "a variation without moves"
         "It holds no line; a move was lost, or never entered.";
-    VARIATION_WITHOUT_MOVE = "variation-without-move" Error "PGN 8.2.5"
+    VARIATION_WITHOUT_MOVE = "variation-without-move" Error + Warning "PGN 8.2.5"
         "a variation or a NAG before any move it could be about"
         "A variation replaces the move before it, a NAG judges it; here there is none.";
     TOO_DEEP = "too-deep" Error ""

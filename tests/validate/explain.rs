@@ -62,10 +62,11 @@ fn an_object_a_rule() {
     let object: Value = serde_json::from_str(&one.stdout).unwrap();
     assert!(objects.contains(&object));
     let keys: Vec<&String> = object.as_object().unwrap().keys().collect();
-    assert_eq!(keys.len(), 9);
+    assert_eq!(keys.len(), 10);
     assert_eq!(object["rule"], "illegal-move");
     assert_eq!(object["family"], "moves");
     assert_eq!(object["level"], "error");
+    assert_eq!(object["also"], serde_json::json!([]));
     let bad = std::fs::read_to_string("testdata/lint/illegal-move/bad.pgn").unwrap();
     assert_eq!(object["bad"], bad);
 }

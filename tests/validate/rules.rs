@@ -74,5 +74,9 @@ fn the_exit_status_follows_the_level() {
             .iter()
             .any(|found| found["level"] == rule.level.name());
         assert!(usual, "{}: no finding at the rule's own level", rule.id);
+        for found in &levels {
+            let declared = rule.levels().any(|level| found["level"] == level.name());
+            assert!(declared, "{}: {}", rule.id, found["level"]);
+        }
     }
 }

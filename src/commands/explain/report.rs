@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::finding::jsonl::write_line;
-use crate::finding::{Family, RuleInfo, printable};
+use crate::finding::{Family, Level, RuleInfo, printable};
 
 /// Lines of an example that are shown.
 const MOST_LINES: usize = 60;
@@ -17,6 +17,7 @@ struct Object<'a> {
     rule: &'a str,
     family: &'a str,
     level: &'a str,
+    also: Vec<&'a str>,
     summary: &'a str,
     why: &'a str,
     source: Option<&'a str>,
@@ -30,9 +31,10 @@ pub(super) fn page(out: &mut impl Write, rule: &RuleInfo) -> io::Result<()> {
     writeln!(out, "{}", rule.id)?;
     writeln!(out, "{}", "=".repeat(rule.id.len()))?;
     let fix = if rule.fixable { "yes" } else { "no" };
+    let levels = levels(rule);
     for (name, value) in [
         ("family", rule.family.name()),
-        ("level", rule.level.name()),
+        ("level", levels.as_str()),
         ("finds", rule.summary),
         ("why", rule.why),
         ("source", rule.source),
@@ -53,21 +55,27 @@ pub(super) fn page(out: &mut impl Write, rule: &RuleInfo) -> io::Result<()> {
     Ok(())
 }
 
+/// A rule's level, and those of its other cases.
+fn levels(rule: &RuleInfo) -> String {
+    let names: Vec<&str> = rule.levels().map(Level::name).collect();
+    names.join(", ")
+}
+
 /// A line a rule.
 pub(super) fn table(out: &mut impl Write, rules: &[&RuleInfo]) -> io::Result<()> {
     let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
     writeln!(
         out,
-        "{:width$}  {:8}  {:7}  {:3}  finds",
+        "{:width$}  {:8}  {:14}  {:3}  finds",
         "rule", "family", "level", "fix"
     )?;
     for rule in rules {
         let fix = if rule.fixable { "yes" } else { "no" };
-        let (family, level) = (rule.family.name(), rule.level.name());
+        let (family, level) = (rule.family.name(), levels(rule));
         let (id, summary) = (rule.id, rule.summary);
         writeln!(
             out,
-            "{id:width$}  {family:8}  {level:7}  {fix:3}  {summary}"
+            "{id:width$}  {family:8}  {level:14}  {fix:3}  {summary}"
         )?;
     }
     Ok(())
@@ -84,6 +92,7 @@ pub(super) fn object(out: &mut impl Write, rule: &RuleInfo) -> io::Result<()> {
         rule: rule.id,
         family: rule.family.name(),
         level: rule.level.name(),
+        also: rule.also.iter().map(|level| level.name()).collect(),
         summary: rule.summary,
         why: rule.why,
         source: Some(rule.source).filter(|source| !source.is_empty()),
@@ -100,7 +109,8 @@ pub(super) fn markdown(out: &mut impl Write, rules: &[&RuleInfo]) -> io::Result<
     writeln!(
         out,
         "Written by `chesstool explain --format markdown`; `chesstool explain RULE` shows a rule with its \
-         examples.\nStyle is off unless asked for. Where a rule has a fix, what it finds can be mended \
+         examples.\nStyle is off unless asked for. Where a rule has several levels, the first one is the usual one, and the \
+         others are those of other cases. Where a rule has a fix, what it finds can be mended \
          without changing what the game says."
     )?;
     for family in Family::ALL {
@@ -117,7 +127,7 @@ pub(super) fn markdown(out: &mut impl Write, rules: &[&RuleInfo]) -> io::Result<
         for rule in rules {
             let fix = if rule.fixable { "yes" } else { "" };
             let [finds, why, source] = [rule.summary, rule.why, rule.source].map(cell);
-            let (id, level) = (rule.id, rule.level);
+            let (id, level) = (rule.id, levels(rule));
             writeln!(
                 out,
                 "| `{id}` | {level} | {finds} | {why} | {source} | {fix} |"

@@ -9,7 +9,7 @@ use crate::lint::tags::Header;
 use crate::pgn::Tag;
 
 rules! { Tags:
-    BAD_DATE = "bad-date" Warning "PGN 8.1.1.3"
+    BAD_DATE = "bad-date" Warning + Error "PGN 8.1.1.3"
         "a date that is not of the form YYYY.MM.DD, or a day that does not exist"
         "Programs sort and select by date; what they cannot read counts as unknown, or as the year 0." fix;
     DATE_IN_FUTURE = "date-in-future" Warning ""

@@ -10,7 +10,7 @@ use crate::lint::tags::{Header, ascii_value};
 use crate::pgn::Tag;
 
 rules! { Tags:
-    BAD_FEN = "bad-fen" Error "PGN 16.1"
+    BAD_FEN = "bad-fen" Error + Warning "PGN 16.1"
         "a FEN that is not a legal position"
         "The moves are played from this position; without it none can be read.";
     FEN_IMPOSSIBLE = "fen-impossible" Warning "FIDE 2"
