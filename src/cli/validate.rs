@@ -45,7 +45,8 @@ pub(super) struct Validate {
     /// Draw the position under each finding that has one; for the format `text`
     #[arg(long)]
     board: bool,
-    /// Stop showing, but not counting, after so many findings [default: 1000 for text]
+    /// Stop showing, but not counting, after so many findings [default: 1000 for text]; of one rule in one
+    /// game 50 are shown at most, and the others counted
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
     /// Find games that were met before in the run (rule duplicate-game): the same players, date and moves,
