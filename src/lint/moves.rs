@@ -1,5 +1,8 @@
 //! The family `moves`: legality and notation.
 
+pub(crate) mod glyphs;
+pub(crate) mod numbers;
+
 use crate::arbiter::{self, Ending};
 use crate::chess::diagnosis::History;
 use crate::chess::resolve::ResolveError;
@@ -55,9 +58,6 @@ rules! { Moves:
         "a move after mate, stalemate or a dead position"
         "The game was over: either these moves were not played, or an earlier one is wrong.";
 }
-
-/// The highest numeric annotation glyph (PGN 8.2.4).
-const LAST_NAG: u32 = 255;
 
 /// Which move a note is about: the one to be played in `position`.
 pub(crate) fn move_info(position: &Position, ply: usize, depth: u32) -> MoveInfo {
@@ -210,59 +210,6 @@ pub(crate) fn glued_result(
     }
 }
 
-/// A check mark or `e.p.` with something between it and its move: white space, or a suffix.
-pub(crate) fn afterthought(
-    notes: &mut Notes<'_>,
-    state: &State,
-    token: Token,
-    text: &[u8],
-    style: bool,
-) {
-    let word = token.span.of(text);
-    let mark = match word {
-        b"+" | b"++" => Mark::Check,
-        b"#" => Mark::Mate,
-        _ => Mark::None,
-    };
-    let note = if is_false(mark, state) {
-        notes.add(&WRONG_CHECK_MARK, token.span, || {
-            false_mark_text(mark, state).to_owned()
-        })
-    } else if style {
-        notes.add(&NON_CANONICAL_SAN, token.span, || {
-            let word = String::from_utf8_lossy(word);
-            format!("`{word}` stands apart from its move")
-        })
-    } else {
-        None
-    };
-    if let Some(note) = note {
-        note.at(info_of_played(state)).fen(state.before.fen());
-        // What the mark says belongs to the move, and is written there.
-        let range = token.span.range();
-        let start = text[..range.start].trim_ascii_end().len();
-        note.fix(Span::new(start, range.end), "");
-    }
-}
-
-/// Whether the board does not confirm a mark of the move played last.
-fn is_false(mark: Mark, state: &State) -> bool {
-    let in_check = state.position.in_check();
-    match mark {
-        Mark::None => false,
-        Mark::Check => !in_check,
-        Mark::Mate => !in_check || state.position.has_legal_move(),
-    }
-}
-
-fn false_mark_text(mark: Mark, state: &State) -> &'static str {
-    match (mark, state.position.in_check()) {
-        (Mark::Mate, true) => "`#` on a move that gives check but not mate",
-        (Mark::Mate, false) => "`#` on a move that gives no check",
-        _ => "`+` on a move that gives no check",
-    }
-}
-
 /// What is to be said of a legal move.
 #[inline]
 pub(crate) fn played(
@@ -274,9 +221,9 @@ pub(crate) fn played(
     text: &[u8],
     style: bool,
 ) {
-    let false_marked = is_false(mark, state);
+    let false_marked = glyphs::is_false(mark, state);
     if false_marked {
-        false_mark(notes, state, token, mark, text);
+        glyphs::false_mark(notes, state, token, mark, text);
     }
     if mv.kind() == MoveKind::Null {
         null_move(notes, state, token);
@@ -296,30 +243,6 @@ pub(crate) fn played(
 
 fn info_of_played(state: &State) -> MoveInfo {
     move_info(&state.before, state.moves.len(), state.depth())
-}
-
-#[cold]
-fn false_mark(notes: &mut Notes<'_>, state: &State, token: Token, mark: Mark, text: &[u8]) {
-    let note = notes.add(&WRONG_CHECK_MARK, token.span, || {
-        false_mark_text(mark, state).to_owned()
-    });
-    if let Some(note) = note {
-        note.at(info_of_played(state)).fen(state.before.fen());
-        let word = token.span.of(text);
-        let marks = word.iter().rev().take_while(|byte| b"+#".contains(byte));
-        let end = token.span.range().end;
-        let right = match (state.position.in_check(), state.position.has_legal_move()) {
-            (false, _) => "",
-            (true, true) => "+",
-            (true, false) => "#",
-        };
-        match marks.count() {
-            0 => {}
-            count => {
-                note.fix(Span::new(end - count, end), right);
-            }
-        }
-    }
 }
 
 #[cold]
@@ -395,137 +318,5 @@ pub(crate) fn non_ascii(notes: &mut Notes<'_>, state: &State, token: Token, mv: 
             state.before.san_to(mv, &state.position)
         ));
         note.at(info_of_played(state));
-    }
-}
-
-/// Reads the digits of a move number; `None` if they are too many.
-#[inline]
-pub(crate) fn number_of(text: &[u8]) -> Option<u32> {
-    let mut number = 0u32;
-    for (index, byte) in text.iter().enumerate() {
-        if !byte.is_ascii_digit() {
-            break;
-        }
-        if index == 9 {
-            return None;
-        }
-        number = number * 10 + u32::from(byte - b'0');
-    }
-    Some(number)
-}
-
-/// A number that is not the one of the move behind it.
-pub(crate) fn wrong_number(notes: &mut Notes<'_>, state: &State, token: Token, expected: i64) {
-    let note = notes.add(&WRONG_MOVE_NUMBER, token.span, || {
-        format!("the number of this move is {expected}")
-    });
-    if let Some(note) = note {
-        note.at(move_info(
-            &state.position,
-            state.moves.len() + 1,
-            state.depth(),
-        ));
-        if state.moves.is_empty() && state.depth() == 0 && expected == 1 {
-            note.help("the game begins in the middle: is a FEN tag missing?");
-        }
-    }
-}
-
-/// A move that should have a number before it.
-///
-/// `text` is there if the game's count is right so far, so that its number can be put in.
-pub(crate) fn missing_number(
-    notes: &mut Notes<'_>,
-    state: &State,
-    token: Token,
-    text: Option<&[u8]>,
-) {
-    let number = state.before.fullmove();
-    let dots = match state.before.turn() {
-        Color::White => ".",
-        Color::Black => "...",
-    };
-    let note = notes.add(&MISSING_MOVE_NUMBER, token.span, || {
-        format!("`{number}{dots}` is missing before this move")
-    });
-    let Some(note) = note else {
-        return;
-    };
-    note.at(info_of_played(state));
-    if let Some(text) = text
-        && state.doubt == 0
-    {
-        let start = token.span.range().start;
-        let before = text[..start].trim_ascii_end();
-        let dots_there = before
-            .iter()
-            .rev()
-            .take_while(|byte| **byte == b'.')
-            .count();
-        let undotted = before.len() - dots_there;
-        // Dots may be there already, and lack their number only.
-        let (at, missing) = if undotted < before.len() {
-            (undotted, number.to_string())
-        } else {
-            (start, format!("{number}{dots} "))
-        };
-        let glued = text[..at]
-            .last()
-            .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b'(');
-        let gap = if glued { " " } else { "" };
-        note.fix(Span::new(at, at), format!("{gap}{missing}"));
-    }
-}
-
-/// A suffix's NAG (PGN 10), with the spaces that it needs.
-fn suffix_as_nag(word: &str, token: Token, text: &[u8]) -> String {
-    let nag = match word {
-        "!" => 1,
-        "?" => 2,
-        "!!" => 3,
-        "??" => 4,
-        "!?" => 5,
-        _ => 6,
-    };
-    let range = token.span.range();
-    let glued = |byte: Option<&u8>| byte.is_some_and(|byte| !byte.is_ascii_whitespace());
-    let before = if glued(text[..range.start].last()) {
-        " "
-    } else {
-        ""
-    };
-    let next = text.get(range.end);
-    // A mark behind the suffix goes to the move.
-    let last = matches!(next, Some(b')' | b'+' | b'#'));
-    let after = if glued(next) && !last { " " } else { "" };
-    format!("{before}${nag}{after}")
-}
-
-/// A NAG or a suffix.
-pub(crate) fn glyph(notes: &mut Notes<'_>, token: Token, text: &[u8]) {
-    let word = String::from_utf8_lossy(token.span.of(text)).into_owned();
-    match word.strip_prefix('$') {
-        Some(digits) => {
-            let known = digits.parse::<u32>().is_ok_and(|nag| nag <= LAST_NAG);
-            if !known {
-                notes.add(&BAD_NAG, token.span, || {
-                    format!("`{word}` is not a number from $0 to $255")
-                });
-            }
-        }
-        None if ["!", "?", "!!", "??", "!?", "?!"].contains(&word.as_str()) => {
-            let note = notes.add(&MOVE_SUFFIX, token.span, || {
-                format!("`{word}` is written as a NAG in the export format")
-            });
-            if let Some(note) = note {
-                note.fix(token.span, suffix_as_nag(&word, token, text));
-            }
-        }
-        None => {
-            let shown: String = word.chars().take(12).collect();
-            notes.add(&BAD_NAG, token.span, || {
-                format!("`{shown}` is none of the suffixes ! ? !! ?? !? ?!")
-            });
-        }
     }
 }

@@ -1,15 +1,16 @@
 //! Sees a game token by token and asks the checks; keeps what must be known from one token to the next.
 
+mod other;
+
 use crate::arbiter;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Color, Move, Role};
-use crate::finding::Level;
 use crate::lint::comments::Clocks;
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
 use crate::lint::set::keys::MainLine;
 use crate::lint::tags::Header;
-use crate::lint::{comments, layout, moves, result, syntax, tags};
+use crate::lint::{moves, result, syntax, tags};
 use crate::pgn::lexer::Kind;
 use crate::pgn::{Span, Token};
 use crate::replay::{self, Observer, State, Status};
@@ -175,7 +176,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             let white = state.before.turn() == Color::White;
             if (white || self.interrupted) && !self.numbered {
                 let text = (self.number_shift == 0).then_some(self.text);
-                moves::missing_number(self.notes, state, token, text);
+                moves::numbers::missing_number(self.notes, state, token, text);
             }
         }
         self.numbered = false;
@@ -192,11 +193,11 @@ impl<'a, 'o> Walk<'a, 'o> {
             return;
         }
         let expected = i64::from(state.position.fullmove());
-        let printed = moves::number_of(token.span.of(self.text));
+        let printed = moves::numbers::number_of(token.span.of(self.text));
         let shift = printed.map_or(i64::MAX, |printed| i64::from(printed) - expected);
         // A count that is right again needs no finding either.
         if shift != self.number_shift && shift != 0 {
-            moves::wrong_number(self.notes, state, token, expected);
+            moves::numbers::wrong_number(self.notes, state, token, expected);
             self.wrong_number = Some(token.span);
         }
         self.number_shift = if printed.is_some() { shift } else { 0 };
@@ -365,71 +366,7 @@ impl Observer for Walk<'_, '_> {
     }
 
     fn other(&mut self, state: &State, token: Token) {
-        match token.kind {
-            Kind::Comment { closed } => {
-                self.interrupted = true;
-                if closed {
-                    if memchr::memmem::find(token.span.of(self.text), b"[%").is_some() {
-                        comments::comment(
-                            self.notes,
-                            self.text,
-                            self.header,
-                            &mut self.clocks,
-                            state,
-                            token,
-                        );
-                    }
-                    if self.style {
-                        syntax::nested_comment(self.notes, token, self.text);
-                    }
-                } else {
-                    self.unterminated = true;
-                    self.torn = true;
-                    syntax::unterminated_comment(self.notes, token);
-                }
-            }
-            Kind::LineComment => self.interrupted = true,
-            Kind::Escape if self.style => layout::escape_line(self.notes, token),
-            Kind::Escape | Kind::Dots | Kind::Space => {}
-            _ if self.is_after_result(token) => {}
-            // Text that is no movetext has been reported; what looks like a glyph in it is none.
-            Kind::Word | Kind::Suffix | Kind::Nag
-                if self.garbage || state.status == Status::Lost =>
-            {
-                self.interrupted |= token.kind == Kind::Nag;
-            }
-            Kind::Word => moves::afterthought(self.notes, state, token, self.text, self.style),
-            Kind::Suffix => moves::glyph(self.notes, token, self.text),
-            Kind::Nag => {
-                self.interrupted = true;
-                // Inside variations some write NAGs before the move that they are about.
-                if state.line_moves == 0 && state.depth() == 0 {
-                    let rule = &syntax::VARIATION_WITHOUT_MOVE;
-                    self.notes.add_as(rule, Level::Warning, token.span, || {
-                        "there is no move before this NAG that it could be about".to_owned()
-                    });
-                }
-                moves::glyph(self.notes, token, self.text);
-            }
-            Kind::CloseBrace => {
-                self.torn = true;
-                syntax::stray_brace(self.notes, token, self.text, &mut self.stray_braces);
-            }
-            Kind::Reserved if self.is_new_garbage() => {
-                self.notes.add(&syntax::RESERVED_CHAR, token.span, || {
-                    "`<` and `>` are reserved and mean nothing yet".to_owned()
-                });
-            }
-            Kind::Junk if self.is_new_garbage() => {
-                let text = token.span.of(self.text);
-                let shown = String::from_utf8_lossy(&text[..text.len().min(20)]).into_owned();
-                let shown = crate::finding::printable(&shown);
-                self.notes.add(&syntax::UNEXPECTED_BYTE, token.span, || {
-                    format!("`{shown}` means nothing in movetext")
-                });
-            }
-            _ => {}
-        }
+        self.look_at_other(state, token);
     }
 
     fn end(&mut self, state: &State) {
