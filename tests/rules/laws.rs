@@ -265,7 +265,7 @@ fn a_check_is_answered() {
     assert_eq!(capture.accept("Bxe8"), "Bxe8");
     let double = Game::of("4r1k1/8/8/8/1b6/8/8/R3KB2 w - - 0 1");
     assert!(matches!(
-        double.refuse("Be2"),
+        double.refuse("Bd3"),
         Refusal::CheckUnanswered { and: Some(_), .. }
     ));
     let moves = double.position.legal_moves();
