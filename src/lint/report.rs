@@ -208,6 +208,13 @@ impl<'o> Notes<'o> {
         self.hidden.retain(other);
     }
 
+    /// Whether a note of a rule has fixes.
+    #[must_use]
+    pub fn mends(&self, rule: &'static RuleInfo) -> bool {
+        let mut notes = self.list.iter().chain(&self.hidden);
+        notes.any(|note| note.rule.id == rule.id && !note.fixes.is_empty())
+    }
+
     /// How often a rule was met so far.
     #[must_use]
     pub fn count_of(&self, rule: &'static RuleInfo) -> u64 {

@@ -126,7 +126,6 @@ fn tags_that_share_a_line_get_one_each_and_no_blank_line() {
         "[White \"A\"] [Annotator \"C\"] [Black \"B\"]",
         "[Annotator   \"C\"]\n[White \"A\"]",
         "[Site  \"x\"]\n[Event \"y\"]",
-        "[White \"A\"] {of} [Black \"B\"]",
     ] {
         let text = format!("{tags}\n\n1. e4 *\n");
         let after = fixed(&text, "export");
@@ -142,6 +141,9 @@ fn tags_that_share_a_line_get_one_each_and_no_blank_line() {
         kept.retain(|tag| !tag.is_empty());
         assert_eq!(kept, before, "{tags}: nothing is lost");
     }
+    // A line of its own would begin another game.
+    let after = fixed("[White \"A\"] {of} [Black \"B\"]\n\n1. e4 *\n", "export");
+    assert!(after.contains("[Round \"?\"]\n[White \"A\"] {of} [Black \"B\"]\n[Result"));
 }
 
 #[test]

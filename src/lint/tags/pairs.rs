@@ -218,9 +218,13 @@ pub(super) fn layout(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag], index: us
     let range = tag.span.range();
     let (name, value) = (tag.name.of(text), tag.value.of(text));
     let usual = [b"[".as_slice(), name, b" \"", value, b"\"]"].concat();
-    let before = text[..range.start].last();
     let after = text.get(range.end);
-    let starts = before.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | 0xbf));
+    // Behind a line end, or a byte order mark.
+    let starts_line = |at: usize| {
+        let before = text[..at].last();
+        before.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | 0xbf))
+    };
+    let starts = starts_line(range.start);
     let ends = after.is_none_or(|byte| matches!(byte, b'\n' | b'\r' | b' ' | b'\t'));
     if range.len() == usual.len() && tag.span.of(text) == usual && starts && ends {
         return;
@@ -237,14 +241,15 @@ pub(super) fn layout(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag], index: us
         .rev()
         .take_while(|byte| is_blank(byte));
     let start = range.start - blanks.count();
+    let at_start = starts_line(start);
+    let before = index.checked_sub(1).map(|before| &tags[before]);
+    let behind_tag = before.is_some_and(|before| before.span.range().end == start);
+    if !(at_start || behind_tag) {
+        // At the start of a line, behind a comment, it would begin another game.
+        return;
+    }
     // One line break between two tags: a tag that touches the next one has it behind itself.
-    let broken = index > 0 && tags[index - 1].fault.is_none() && {
-        let end = tags[index - 1].span.range().end;
-        end == range.start
-    };
-    let at_start = text[..start]
-        .last()
-        .is_none_or(|byte| matches!(byte, b'\n' | b'\r' | 0xbf));
+    let broken = start == range.start && before.is_some_and(|before| before.fault.is_none());
     let mut fixed = Vec::with_capacity(usual.len() + 2);
     if !(at_start || broken) {
         fixed.push(b'\n');

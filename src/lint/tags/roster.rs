@@ -39,7 +39,7 @@ pub(super) fn section(notes: &mut Notes<'_>, text: &[u8], tags: &[Tag]) {
         return;
     };
     // What shares a line with another tag is put on its own first: the fixes would meet in one place.
-    let tidy = notes.count_of(&TAG_LAYOUT) == 0;
+    let tidy = !notes.mends(&TAG_LAYOUT);
     let places = tags.iter().map(|tag| place_in_roster(tag.name(text)));
     let present = places.fold(0u32, |set, place| set | 1 << place);
     for (place, (name, unknown)) in ROSTER.into_iter().enumerate() {
