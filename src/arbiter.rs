@@ -1,5 +1,7 @@
 //! The Laws on top of legal moves: when a game is over by what stands on the board.
 
+pub mod dead;
+
 use crate::chess::{Bitboard, Color, Position, Role};
 
 /// How a position ends the game at once (FIDE 5.1.1, 5.2.1, 5.2.2).
