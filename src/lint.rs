@@ -2,7 +2,7 @@
 //!
 //! [`rules`] holds the registry and which rules are on; [`syntax`], [`tags`], [`moves`], [`result`] and [`comments`]
 //! hold the rules, each beside its check; [`walk`] sees a game's tokens and asks the checks;
-//! [`report`] turns what they say into findings with line and column; [`block`] does that for all games
+//! [`report`] collects what they say, [`place`] turns it into findings with line and column; [`block`] does that for all games
 //! of a stretch of text; [`set`] compares games with each other; [`fix`] mends what can be mended;
 //! [`cross`] asks another library for its opinion.
 
@@ -12,6 +12,7 @@ pub mod cross;
 pub mod fix;
 pub mod layout;
 pub mod moves;
+pub mod place;
 pub mod report;
 pub mod result;
 pub mod rules;

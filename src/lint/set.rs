@@ -20,7 +20,8 @@ use std::ops::Range;
 
 use crate::finding::{Finding, GameInfo, RuleInfo};
 use crate::lint::Options;
-use crate::lint::report::{LineCounter, Note, finding};
+use crate::lint::place::{LineCounter, finding};
+use crate::lint::report::Note;
 use crate::lint::rules::rules;
 use crate::lint::set::order::Fault;
 use crate::lint::tags::Header;
