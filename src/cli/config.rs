@@ -86,7 +86,8 @@ fn find(input: &Path) -> Option<PathBuf> {
     };
     for folder in folder?.ancestors() {
         let file = folder.join(NAME);
-        if file.is_file() {
+        // A folder or a dangling link of that name is told, not passed over.
+        if file.symlink_metadata().is_ok() {
             return Some(file);
         }
         if folder.join(".git").exists() {

@@ -6,7 +6,7 @@ use crate::commands::{Exit, explain as command};
 
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    /// A rule, or a family of rules: syntax, tags, moves, result; all if left out
+    /// A rule, or a family of rules: syntax, tags, moves, result, comments, set; all if left out
     #[arg(value_name = "ID|FAMILY")]
     name: Option<String>,
     /// How rules are described

@@ -54,7 +54,7 @@ pub(super) struct Validate {
     #[arg(long)]
     duplicates: bool,
     /// Remember the first N games only, to bound the memory of --duplicates [default: all]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     max_remembered: Option<u64>,
     /// Check that each file is sorted as the standard wants it: by Date, Event, Site, Round, White, Black,
     /// Result and movetext (rule collation-order)
@@ -64,7 +64,8 @@ pub(super) struct Validate {
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
     /// Mend what can be mended without changing what the games say. The text goes to standard output, or
-    /// to -o FILE; what is left to be said of it goes to standard error, or then to standard output
+    /// to -o FILE, compressed as the input is; what is left to be said of it goes to standard error, or then
+    /// to standard output
     #[arg(long)]
     fix: bool,
     /// Replace every input that --fix changes; compressed files stay compressed
@@ -130,6 +131,16 @@ pub(super) enum StandardArg {
     Of2026,
 }
 
+impl FormatArg {
+    /// Whether counts instead of findings can be written in it.
+    const fn has_statistics(self) -> bool {
+        matches!(
+            self,
+            FormatArg::Text | FormatArg::Concise | FormatArg::Jsonl
+        )
+    }
+}
+
 impl Validate {
     pub(super) fn run(mut self) -> anyhow::Result<Exit> {
         if self.paths.is_empty() && io::stdin().is_terminal() {
@@ -140,8 +151,15 @@ impl Validate {
         } else {
             Config::load(self.config.as_deref(), &self.paths)?
         };
+        let chosen = self.format;
         self.complete(&config);
-        let format = self.format.unwrap_or(FormatArg::Text);
+        let mut format = self.format.unwrap_or(FormatArg::Text);
+        // What the command line asks for is not refused because of the file.
+        let unfit = (self.board && format != FormatArg::Text)
+            || (self.statistics && !format.has_statistics());
+        if chosen.is_none() && unfit {
+            format = FormatArg::Text;
+        }
         if self.board && (format != FormatArg::Text || self.statistics) {
             anyhow::bail!("--board is for findings in the format text only");
         }

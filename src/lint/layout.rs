@@ -71,11 +71,23 @@ fn mixed_newlines(notes: &mut Notes<'_>, text: &[u8], at: Span, first: &[u8]) {
     };
     let mut at = at.range().start;
     while at < text.len() {
-        let length = lines::length(text, at);
-        if &text[at..at + length] != first {
-            note.fix(Span::new(at, at + length), first);
+        // Empty lines that end alike are one place.
+        let begin = at;
+        let mut ends = Vec::new();
+        loop {
+            let length = lines::length(text, at);
+            if length == 0 || &text[at..at + length] == first {
+                break;
+            }
+            ends.extend_from_slice(first);
+            at += length;
         }
-        at = lines::end(text, at + length);
+        if at > begin {
+            note.fix(Span::new(begin, at), ends);
+        } else {
+            at += lines::length(text, at);
+        }
+        at = lines::end(text, at);
     }
 }
 
@@ -129,9 +141,15 @@ fn tabs_of(notes: &mut Notes<'_>, text: &[u8], line: Range<usize>, inside: &mut 
             "a tab; the export format has single spaces".to_owned()
         });
         if let Some(note) = note {
-            for tab in memchr::memchr_iter(b'\t', line).map(|offset| start + offset) {
-                if inside.of(tab).is_none() {
-                    note.fix(Span::new(tab, tab + 1), " ");
+            let mut at = offset;
+            while let Some(next) = memchr::memchr(b'\t', &line[at..]) {
+                let first = at + next;
+                let run = line[first..].iter().take_while(|byte| **byte == b'\t');
+                at = first + run.count();
+                let tabs = start + first..start + at;
+                if inside.of(tabs.start).is_none() {
+                    let spaces = vec![b' '; tabs.len()];
+                    note.fix(Span::new(tabs.start, tabs.end), spaces);
                 }
             }
         }

@@ -9,6 +9,9 @@ pub const MAX_PER_RULE: u64 = 50;
 /// Fixes of one rule in one game are collected up to here; the others come in the next round.
 const MAX_FIXED: u64 = 1 << 18;
 
+/// A finding whose fix has more places is shown without it.
+const MAX_PLACES_SHOWN: usize = 1000;
+
 /// What a check says, not yet placed.
 #[derive(Clone, Debug)]
 pub struct Note {
@@ -54,7 +57,10 @@ impl Note {
     /// Says what mends it: the text to put in place of some bytes of the game.
     pub fn fix(&mut self, span: Span, text: impl Into<Vec<u8>>) -> &mut Note {
         debug_assert!(self.rule.fixable, "{} has a fix", self.rule.id);
-        self.fixes.push((span, text.into()));
+        // More places than that are mended in the next round.
+        if self.fixes.len() < MAX_FIXED as usize {
+            self.fixes.push((span, text.into()));
+        }
         self
     }
 
@@ -266,6 +272,12 @@ impl<'o> Notes<'o> {
             }
         }
         self.list.sort_by_key(|note| note.span.start);
+        if !self.all_fixes {
+            let long = self.list.iter_mut();
+            for note in long.filter(|note| note.fixes.len() > MAX_PLACES_SHOWN) {
+                note.fixes = Vec::new();
+            }
+        }
         if self.show == Show::First {
             let mut seen: Vec<(&str, Level)> = Vec::new();
             self.list.retain(|note| {

@@ -28,12 +28,11 @@ pub fn commands(text: &[u8]) -> impl Iterator<Item = Command<'_>> {
     std::iter::from_fn(move || {
         let start = at + finder.find(text.get(at..)?)?;
         let inside = start + 2;
-        let length = memchr(b']', &text[inside..]);
         // A command that is not closed ends before the next one.
         let limit = finder.find(&text[inside..]).unwrap_or(text.len() - inside);
-        let (end, closed) = match length {
-            Some(length) if length < limit => (inside + length, true),
-            _ => (inside + limit, false),
+        let (end, closed) = match memchr(b']', &text[inside..inside + limit]) {
+            Some(length) => (inside + length, true),
+            None => (inside + limit, false),
         };
         at = end + usize::from(closed);
         let body = text[inside..end].trim_ascii();

@@ -1,4 +1,4 @@
-//! Ctrl-C: the first one asks the work to stop at the next block, a second one stops it at once.
+//! Ctrl-C, and the requests to end that a system sends (SIGTERM, SIGHUP): the first one asks the work to stop at the next block, a second one stops it at once.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

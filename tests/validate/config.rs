@@ -207,3 +207,25 @@ fn mistakes_exit_2_and_name_the_line() {
     assert_eq!(run.status, 2);
     assert!(run.stderr.starts_with("error: cannot read "));
 }
+
+#[test]
+fn the_format_of_the_file_does_not_refuse_what_the_command_line_asks_for() {
+    for format in ["sarif", "junit", "github"] {
+        let folder = folder(&format!("format = \"{format}\""));
+        for option in ["--statistics", "--board"] {
+            let run = validate_in(folder.path(), &[option, GAMES]);
+            assert_eq!(run.status, 1, "{format} {option}: {}", run.stderr);
+            assert!(run.stdout.contains("illegal-move"), "{}", run.stdout);
+        }
+    }
+}
+
+#[test]
+fn a_folder_in_place_of_the_file_is_told() {
+    let folder = folder("");
+    let inner = folder.path().join("games/inner/chesstool.toml");
+    fs::create_dir(inner).unwrap();
+    let run = validate_in(folder.path(), &[GAMES]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("chesstool.toml"), "{}", run.stderr);
+}

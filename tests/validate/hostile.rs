@@ -292,3 +292,40 @@ mod huge {
         check_repeated("one game", b"1. Nf3 Nf6 2. Ng1 Ng8\n", 1024);
     }
 }
+
+#[test]
+fn commands_that_are_not_closed() {
+    let text = game(&format!("1. e4 {{{}}} *", "[%clk ".repeat(SIZE / 6)));
+    let run = check(text.as_bytes());
+    assert_eq!(run.rules()[0], "bad-comment-command");
+    check(game(&format!("1. e4 {{{} *", "[%clk ".repeat(SIZE / 6))).as_bytes());
+}
+
+#[test]
+fn a_run_of_tabs_or_line_ends_is_one_place_to_mend() {
+    for (unit, rule) in [("\t", "tab-char"), ("\r", "mixed-newlines")] {
+        let text = game(&format!("1. e4{} e5 *", unit.repeat(SIZE)));
+        let run = pipe(
+            text.as_bytes(),
+            &["--profile", "export", "--format", "jsonl"],
+        );
+        let findings = run.findings();
+        let finding = findings.iter().find(|finding| finding["rule"] == rule);
+        let fix = finding.unwrap()["fix"].as_array().unwrap();
+        assert_eq!(fix.len(), 1, "{rule}");
+    }
+}
+
+#[test]
+fn a_fix_of_very_many_places_is_not_shown_but_done() {
+    let text = game(&format!("1. e4{} e5 *", "\t ".repeat(3_000)));
+    let export = ["--profile", "export", "--format", "jsonl"];
+    let run = pipe(text.as_bytes(), &export);
+    let findings = run.findings();
+    let finding = findings
+        .iter()
+        .find(|finding| finding["rule"] == "tab-char");
+    assert!(finding.unwrap()["fix"].is_null());
+    let mended = pipe(text.as_bytes(), &["--profile", "export", "--fix"]);
+    assert!(!mended.stdout.contains('\t'));
+}

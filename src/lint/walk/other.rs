@@ -50,7 +50,9 @@ impl Walk<'_, '_> {
             Kind::Nag => {
                 self.interrupted = true;
                 // Inside variations some write NAGs before the move that they are about.
-                if state.line_moves == 0 && state.depth() == 0 {
+                // A lone `$` is no NAG at all, and that is said below.
+                let lone = token.span.range().len() == 1;
+                if state.line_moves == 0 && state.depth() == 0 && !lone {
                     let rule = &syntax::VARIATION_WITHOUT_MOVE;
                     self.notes.add_as(rule, Level::Warning, token.span, || {
                         "there is no move before this NAG that it could be about".to_owned()
