@@ -4,10 +4,11 @@
 //!
 //! * [`chess`]: the rules engine
 //! * [`arbiter`]: how games end on the board → `chess`
+//! * [`openings`]: names of openings by position → `chess`
 //! * [`pgn`]: the text of games
 //! * [`replay`]: plays a text → `pgn`, `chess`
 //! * [`finding`]: what was found, and how it is shown
-//! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `pgn`, `chess`
+//! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `openings`, `pgn`, `chess`
 //! * [`stream`]: files, blocks, threads, progress → `pgn`
 //! * [`commands`]: options in, exit status out → all of the above
 //! * [`cli`]: the command line → `commands`, and the options of the others
@@ -28,6 +29,7 @@ pub mod cli;
 pub mod commands;
 pub mod finding;
 pub mod lint;
+pub mod openings;
 pub mod pgn;
 pub mod replay;
 pub mod stream;

@@ -10,13 +10,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module, and what it may use; the map is in `src/lib.rs`.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("chess", &[]),
+    ("openings", &["chess"]),
     ("arbiter", &["chess"]),
     ("pgn", &[]),
     ("replay", &["pgn", "chess"]),
     ("finding", &[]),
-    ("lint", &["finding", "replay", "arbiter", "pgn", "chess"]),
+    (
+        "lint",
+        &["finding", "replay", "arbiter", "openings", "pgn", "chess"],
+    ),
     ("stream", &["pgn"]),
     (
         "commands",

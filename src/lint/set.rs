@@ -4,11 +4,12 @@
 //! What is to be known of a game is worked out where its block is checked: its [`Key`] by [`keys`], its
 //! place in the order of the standard by [`order`]. Games are compared in the order of the input:
 //! [`History`] knows those that were met before, and [`Edges`] join the blocks of a file.
-//! (`eco-mismatch` belongs here as well, once openings can be classified.)
+//! [`opening`] compares a game with the catalogue of all openings, and is dear for that reason.
 
 mod collector;
 pub mod history;
 pub mod keys;
+mod opening;
 pub mod order;
 
 pub(crate) use collector::{Collector, Game};
@@ -36,6 +37,9 @@ rules! { Set:
     COLLATION_ORDER = "collation-order" Style "PGN 12"
         "a game that belongs before the one above it, by Date, Event, Site, Round, White, Black, Result and movetext; only with `--collation`"
         "Sorted files can be merged and compared line by line, and every game has one place where it is looked for.";
+    ECO_MISMATCH = "eco-mismatch" Style ""
+        "an ECO code that is not the one of the opening that the moves reach, by position; only with `-W` or `-D`"
+        "Whoever selects games by their code misses this one, or gets one that does not belong there.";
 }
 
 /// What is known of the games of a stretch of text, to be compared with those of others.

@@ -7,7 +7,7 @@ use crate::lint::Options;
 use crate::lint::report::Notes;
 use crate::lint::set::keys::{self, Key, MainLine};
 use crate::lint::set::order::{Edges, First, SortKey};
-use crate::lint::set::{COLLATION_ORDER, DUPLICATE_GAME, Games, mark};
+use crate::lint::set::{COLLATION_ORDER, DUPLICATE_GAME, ECO_MISMATCH, Games, mark, opening};
 use crate::lint::tags::Header;
 use crate::pgn::{Encoding, Span, Tag};
 
@@ -16,6 +16,7 @@ use crate::pgn::{Encoding, Span, Tag};
 pub(crate) struct Collector<'a> {
     duplicates: bool,
     order: bool,
+    openings: bool,
     encoding: Option<Encoding>,
     keys: Vec<Key>,
     first: Option<First>,
@@ -47,6 +48,7 @@ impl<'a> Collector<'a> {
         Collector {
             duplicates: is_on(&DUPLICATE_GAME),
             order: is_on(&COLLATION_ORDER),
+            openings: is_on(&ECO_MISMATCH),
             encoding: options.encoding,
             keys: Vec::new(),
             first: None,
@@ -57,7 +59,7 @@ impl<'a> Collector<'a> {
     /// What has to be filled while a game is played, if it is wanted.
     #[inline]
     pub(crate) fn main_line(&self) -> Option<MainLine> {
-        self.duplicates.then(MainLine::default)
+        (self.duplicates | self.openings).then(|| MainLine::new(self.openings))
     }
 
     /// Takes a game in, and compares it with the one above it.
@@ -68,13 +70,17 @@ impl<'a> Collector<'a> {
         line: Option<MainLine>,
         game: &Game<'a, '_>,
     ) {
-        if self.duplicates | self.order {
+        if self.duplicates | self.order | self.openings {
             self.take_in(notes, line, game);
         }
     }
 
     #[inline(never)]
     fn take_in(&mut self, notes: &mut Notes<'_>, line: Option<MainLine>, game: &Game<'a, '_>) {
+        if let Some(moves) = line.as_ref().and_then(|line| line.opening()) {
+            opening::check(notes, game, moves);
+        }
+        let line = line.filter(|_| self.duplicates);
         let known = line.and_then(|line| keys::key(game, line, self.encoding));
         if let Some((kind, moves, tags)) = known {
             self.keys.push(Key {

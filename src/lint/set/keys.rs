@@ -19,6 +19,9 @@ use crate::replay::{State, Status};
 /// Games of so many plies are the same if their moves are; shorter ones are alike by chance.
 pub const LONG: u32 = 20;
 
+/// An opening is over after so many plies.
+const OPENING: usize = 40;
+
 /// How much a game's moves say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -54,9 +57,24 @@ pub(crate) struct MainLine {
     whole: bool,
     /// The game ends inside a variation or a comment.
     open: bool,
+    /// Its first moves, where the opening is asked for.
+    opening: Option<Vec<Move>>,
 }
 
 impl MainLine {
+    /// A line that is still to be read, with or without its first moves.
+    pub(crate) fn new(opening: bool) -> MainLine {
+        MainLine {
+            opening: opening.then(Vec::new),
+            ..MainLine::default()
+        }
+    }
+
+    /// The first moves, if they were asked for.
+    pub(super) fn opening(&self) -> Option<&[Move]> {
+        self.opening.as_deref()
+    }
+
     /// Reads the main line at the end of a game. `most` is the number of moves before the game's result;
     /// what stands behind it is no part of the game.
     pub(crate) fn read(&mut self, state: &State, most: Option<u32>, unterminated: bool) {
@@ -75,12 +93,17 @@ impl MainLine {
         }
         hasher.write_u64(word);
         hasher.write_u32(plies);
+        let opening = self.opening.take().map(|_| {
+            let moves = state.main_line().take(most.min(OPENING));
+            moves.collect()
+        });
         let open = unterminated || state.depth() > 0;
         *self = MainLine {
             hasher,
             plies,
             whole: state.status == Status::Playing && !open,
             open,
+            opening,
         };
     }
 }
