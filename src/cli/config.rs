@@ -27,6 +27,7 @@ pub(super) struct Config {
     pub(super) duplicates: bool,
     pub(super) max_remembered: Option<u64>,
     pub(super) collation: bool,
+    pub(super) openings: bool,
     pub(super) standard: Option<StandardArg>,
 }
 
@@ -48,6 +49,8 @@ struct Settings {
     max_remembered: Option<u64>,
     #[serde(default)]
     collation: bool,
+    #[serde(default)]
+    openings: bool,
     standard: Option<Spanned<String>>,
 }
 
@@ -119,6 +122,7 @@ impl Reader<'_> {
             duplicates: settings.duplicates,
             max_remembered: settings.max_remembered,
             collation: settings.collation,
+            openings: settings.openings,
             standard: self.choice("standard", settings.standard)?,
         })
     }

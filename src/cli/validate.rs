@@ -60,6 +60,9 @@ pub(super) struct Validate {
     /// Result and movetext (rule collation-order)
     #[arg(long)]
     collation: bool,
+    /// Compare the ECO tag with the opening that the moves reach (rule eco-mismatch)
+    #[arg(long)]
+    openings: bool,
     /// Encoding of the games; detected game by game unless given
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
@@ -224,16 +227,14 @@ impl Validate {
             ProfileArg::Laws => rules::Profile::Laws,
         });
         // What the command line says comes later, and wins.
-        for (names, duplicates, collation) in [
+        for (names, asked) in [
             (
                 [&config.allow, &config.warn, &config.deny],
-                config.duplicates,
-                config.collation,
+                [config.duplicates, config.collation, config.openings],
             ),
             (
                 [&self.allow, &self.warn, &self.deny],
-                self.duplicates,
-                self.collation,
+                [self.duplicates, self.collation, self.openings],
             ),
         ] {
             let [allow, warn, deny] = names;
@@ -246,11 +247,13 @@ impl Validate {
             for narrowness in 0..=2 {
                 if narrowness == 2 {
                     // These name their rules as well.
-                    if duplicates {
-                        selection.ask_for(&set::DUPLICATE_GAME);
-                    }
-                    if collation {
-                        selection.ask_for(&set::COLLATION_ORDER);
+                    let rules = [
+                        &set::DUPLICATE_GAME,
+                        &set::COLLATION_ORDER,
+                        &set::ECO_MISMATCH,
+                    ];
+                    for (rule, _) in rules.into_iter().zip(asked).filter(|(_, asked)| *asked) {
+                        selection.ask_for(rule);
                     }
                 }
                 for (names, level) in groups {

@@ -38,7 +38,7 @@ rules! { Set:
         "a game that belongs before the one above it, by Date, Event, Site, Round, White, Black, Result and movetext; only with `--collation`"
         "Sorted files can be merged and compared line by line, and every game has one place where it is looked for.";
     ECO_MISMATCH = "eco-mismatch" Style ""
-        "an ECO code that is not the one of the opening that the moves reach, by position; only with `-W` or `-D`"
+        "an ECO code that is not the one of the opening that the moves reach, by position; only with `--openings`"
         "Whoever selects games by their code misses this one, or gets one that does not belong there.";
 }
 

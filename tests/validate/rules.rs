@@ -25,7 +25,7 @@ fn check(rule: &str, file: &str) -> Run {
         "fen-without-setup" => arguments.extend(["--standard", "1994"]),
         "duplicate-game" => arguments.push("--duplicates"),
         "collation-order" => arguments.push("--collation"),
-        "eco-mismatch" => arguments.extend(["-W", "eco-mismatch"]),
+        "eco-mismatch" => arguments.push("--openings"),
         _ => {}
     }
     validate_in(&Path::new(FOLDER).join(rule), &arguments)
