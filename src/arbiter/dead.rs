@@ -17,6 +17,7 @@ mod lines;
 mod material;
 mod mating;
 mod order;
+mod table;
 
 use crate::chess::{Color, Move, Position, Role};
 

@@ -4,12 +4,10 @@
 //! and a move that helps costs nothing, so that the likely lines are long and the others short. A round in
 //! which nothing was cut off has seen all positions that can be reached: then there is no mate.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
-use arrayvec::ArrayVec;
+use std::ops::ControlFlow;
 
 use crate::arbiter::dead::order::{Aim, Worth};
+use crate::arbiter::dead::table::{self, Table};
 use crate::arbiter::dead::{Proof, Winnability, material};
 use crate::chess::{Color, Move, Position};
 
@@ -20,32 +18,12 @@ const GLANCE: u64 = 1_000;
 /// Nodes of a round by its depth.
 const NODES_BY_DEPTH: u64 = 7_000;
 
-/// The keys are random already.
-#[derive(Default)]
-struct AsIs(u64);
-
-impl Hasher for AsIs {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
-        }
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
 /// A search from one position for mates by one side.
 pub(super) struct Search<'a> {
     root: &'a Position,
     winner: Color,
-    /// Depth that was left when a position was met in this round, by its 64-bit key.
-    seen: HashMap<u64, (u16, i16), BuildHasherDefault<AsIs>>,
+    /// Positions that were met.
+    seen: Table,
     /// The number of this round.
     round: u16,
     remembers: bool,
@@ -56,6 +34,8 @@ pub(super) struct Search<'a> {
     /// Something was cut off in this round.
     cut: bool,
     line: Vec<Move>,
+    /// Moves that wait for their turn, of all positions of the line.
+    waiting: Vec<Move>,
 }
 
 impl Search<'_> {
@@ -64,7 +44,7 @@ impl Search<'_> {
         Search {
             root,
             winner,
-            seen: HashMap::default(),
+            seen: Table::new(),
             round: 0,
             remembers: false,
             nodes: 0,
@@ -72,6 +52,7 @@ impl Search<'_> {
             limit: 0,
             cut: false,
             line: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
@@ -105,6 +86,10 @@ impl Search<'_> {
         self.cut = false;
         self.round += 1;
         self.line.clear();
+        self.waiting.clear();
+        if self.remembers {
+            self.seen.make_room(nodes);
+        }
         let root = *self.root;
         if self.visit(&root, depth, false) {
             return Some(Winnability::Winnable(self.line.clone()));
@@ -115,46 +100,76 @@ impl Search<'_> {
     /// Whether a mate is found from here; its moves are then in `line`.
     fn visit(&mut self, position: &Position, depth: i16, rewarded: bool) -> bool {
         self.nodes += 1;
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return position.in_check() && position.turn() != self.winner;
+        if depth <= 0 || self.nodes >= self.limit || self.line.len() >= LONGEST {
+            let mates = position.in_check()
+                && position.turn() != self.winner
+                && !position.has_legal_move();
+            self.cut |= !mates;
+            return mates;
+        }
+        if self.remembers
+            && let Some(round) = self.seen.met(table::key(position), self.round, depth)
+        {
+            // What an earlier round has seen was perhaps cut off there.
+            self.cut |= round != self.round;
+            return false;
         }
         if material::cannot_mate(position.board(), self.winner) {
-            return false;
+            return position.turn() != self.winner && position.is_checkmate();
         }
-        if depth <= 0 || self.nodes >= self.limit || self.line.len() >= LONGEST {
-            self.cut = true;
-            return false;
-        }
+        let helping = position.turn() != self.winner;
+        let cost = i16::from(!rewarded);
         let aim = Aim::new(position.board(), self.winner);
-        if self.remembers {
-            let (round, left) = self.seen.entry(position.key()).or_insert((self.round, -1));
-            if *left >= depth {
-                // What an earlier round has seen was perhaps cut off there.
-                self.cut |= *round != self.round;
-                return false;
+        let (mut any, mut found, mut skipped) = (false, false, false);
+        let first = self.waiting.len();
+        // Moves that help are tried as they come, the others wait; after a helper's move there is no mate, so
+        // without depth it need not be played.
+        let mut rewards: arrayvec::ArrayVec<Move, 64> = arrayvec::ArrayVec::new();
+        let mut punished: arrayvec::ArrayVec<Move, 128> = arrayvec::ArrayVec::new();
+        let _ = position.visit_moves(&mut |mv| {
+            any = true;
+            match aim.worth(position, mv) {
+                Worth::Reward if !rewards.is_full() => rewards.push(mv),
+                Worth::Punish if !punished.is_full() => {
+                    if helping && depth <= 4 {
+                        skipped = true;
+                    } else {
+                        punished.push(mv);
+                    }
+                }
+                _ if helping && depth <= cost => skipped = true,
+                _ => self.waiting.push(mv),
             }
-            (*round, *left) = (self.round, depth);
+            ControlFlow::Continue(())
+        });
+        if !any {
+            self.waiting.truncate(first);
+            return position.in_check() && helping;
         }
-        let worth: ArrayVec<Worth, 256> = moves.iter().map(|mv| aim.worth(position, *mv)).collect();
-        for wanted in [Worth::Reward, Worth::Normal, Worth::Punish] {
-            let cost = match wanted {
-                Worth::Reward => 0,
-                Worth::Normal => i16::from(!rewarded),
-                Worth::Punish => 4,
+        self.cut |= skipped;
+        let last = self.waiting.len();
+        for mv in rewards {
+            found = found || self.follow(position, mv, depth, true);
+        }
+        for index in first..last {
+            found = found || {
+                let mv = self.waiting[index];
+                self.follow(position, mv, depth - cost, false)
             };
-            for (mv, worth) in moves.iter().zip(&worth) {
-                if *worth != wanted {
-                    continue;
-                }
-                self.line.push(*mv);
-                let next = position.after(*mv);
-                if self.visit(&next, depth - cost, wanted == Worth::Reward) {
-                    return true;
-                }
-                self.line.pop();
-            }
         }
+        for mv in punished {
+            found = found || self.follow(position, mv, depth - 4, false);
+        }
+        self.waiting.truncate(first);
+        found
+    }
+
+    fn follow(&mut self, position: &Position, mv: Move, depth: i16, rewarded: bool) -> bool {
+        self.line.push(mv);
+        if self.visit(&position.after(mv), depth, rewarded) {
+            return true;
+        }
+        self.line.pop();
         false
     }
 }

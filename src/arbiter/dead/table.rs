@@ -1,0 +1,87 @@
+//! What a search remembers of positions it has met.
+
+use crate::chess::{Bitboard, Position, Role};
+
+/// Odd numbers without pattern: the fractions of the square roots of 11, 13, 17 and 19.
+const MIX: [u64; 4] = [
+    0x510e_527f_ade6_82d1,
+    0x9b05_688c_2b3e_6c1f,
+    0x1f83_d9ab_fb41_bd6b,
+    0x5be0_cd19_137e_2179,
+];
+
+/// Entries to begin with, as a power of two.
+const SMALLEST: u32 = 12;
+/// Entries at most.
+const LARGEST: u32 = 21;
+
+/// Both halves of a product, folded.
+const fn fold(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// A key of 64 bits for men, turn, rights and en passant. Two of a million positions have the same one in
+/// one run of thirty million.
+pub(super) fn key(position: &Position) -> u64 {
+    let board = position.board();
+    let white = board.of_color(crate::chess::Color::White).0;
+    let passed = position.en_passant().map_or(0, |to| Bitboard::of(to).0);
+    let state = position.castling().0 ^ passed ^ (position.turn() as u64) << 32;
+    let kings = board.of_role(Role::King).0;
+    let light = board.of_role(Role::Pawn).0 | kings;
+    let heavy = board.of_role(Role::Knight).0 | kings;
+    let first = fold(board.occupied().0 ^ MIX[0], white ^ MIX[1]);
+    let second = fold(
+        board.diagonal_sliders().0 ^ light ^ MIX[2],
+        board.orthogonal_sliders().0 ^ heavy ^ MIX[3],
+    );
+    fold(first ^ state ^ MIX[2], second ^ MIX[0])
+}
+
+/// A position that was met.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u64,
+    /// The round in which it was; 0 for none.
+    round: u16,
+    /// Depth that was left.
+    left: i16,
+}
+
+/// Positions by their keys, of which newer ones replace older ones in their place: what is forgotten is
+/// looked at again.
+pub(super) struct Table {
+    entries: Vec<Entry>,
+    bits: u32,
+}
+
+impl Table {
+    /// Without entries.
+    pub(super) const fn new() -> Table {
+        Table {
+            entries: Vec::new(),
+            bits: 0,
+        }
+    }
+
+    /// Makes room for a round of so many nodes; what was there is forgotten where the table grows.
+    pub(super) fn make_room(&mut self, nodes: u64) {
+        let wanted = (nodes.max(1).ilog2() + 1).clamp(SMALLEST, LARGEST);
+        if wanted > self.bits {
+            self.bits = wanted;
+            self.entries = vec![Entry::default(); 1 << wanted];
+        }
+    }
+
+    /// Whether the position was met with as much depth left, and in which round; it is noted if not.
+    #[inline]
+    pub(super) fn met(&mut self, key: u64, round: u16, left: i16) -> Option<u16> {
+        let entry = &mut self.entries[(key >> (64 - self.bits)) as usize];
+        if entry.key == key && entry.round != 0 && entry.left >= left {
+            return Some(entry.round);
+        }
+        *entry = Entry { key, round, left };
+        None
+    }
+}
