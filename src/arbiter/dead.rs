@@ -10,6 +10,7 @@
 //! move ([`fixed`]), and a search for a helpmate ([`search`]). They follow the ideas of M. Ambrona, *A
 //! Practical Algorithm for Chess Unwinnability* (FUN 2022).
 
+mod closure;
 mod fixed;
 mod forced;
 mod helpmate;
@@ -18,6 +19,7 @@ mod material;
 mod mating;
 mod order;
 mod table;
+mod walls;
 
 use crate::chess::{Color, Move, Position, Role};
 
@@ -142,12 +144,15 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
     }
     let mut search = helpmate::Search::new(&position, winner, budget);
     // Most positions are open ones, in which a mate is found at once.
-    let found = search.glance().or_else(|| {
-        if fixed_soon(&position, winner) {
-            return Some(Winnability::Unwinnable(Proof::Fixed));
-        }
-        search.deepen()
-    });
+    let found = search
+        .glance()
+        .or_else(|| fixed_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
+        .or_else(|| search.deepen(budget.min(20_000)))
+        .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
+        .or_else(|| closure::close(&position, winner, 2_000))
+        .or_else(|| search.deepen(budget.min(100_000)))
+        .or_else(|| closure::close(&position, winner, 10_000))
+        .or_else(|| search.deepen(budget));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,
@@ -165,4 +170,15 @@ fn fixed_soon(position: &Position, winner: Color) -> bool {
         let next = position.after(*mv);
         lines::all_end(&next, winner, 2) || fixed::cannot_mate(&next, winner)
     })
+}
+
+/// The same with the finer look at walls.
+fn walled_soon(position: &Position, winner: Color) -> bool {
+    walls::cannot_mate(position, winner)
+        || position.legal_moves().iter().all(|mv| {
+            let next = position.after(*mv);
+            lines::all_end(&next, winner, 2)
+                || fixed::cannot_mate(&next, winner)
+                || walls::cannot_mate(&next, winner)
+        })
 }

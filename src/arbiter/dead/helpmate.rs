@@ -26,6 +26,8 @@ pub(super) struct Search<'a> {
     seen: Table,
     /// The number of this round.
     round: u16,
+    /// The depth of this round.
+    depth: i16,
     remembers: bool,
     nodes: u64,
     budget: u64,
@@ -46,6 +48,7 @@ impl Search<'_> {
             winner,
             seen: Table::new(),
             round: 0,
+            depth: 1,
             remembers: false,
             nodes: 0,
             budget,
@@ -67,15 +70,13 @@ impl Search<'_> {
     }
 
     /// Goes deeper and deeper until there is an answer, or the budget is used up.
-    pub(super) fn deepen(&mut self) -> Option<Winnability> {
+    pub(super) fn deepen(&mut self, until: u64) -> Option<Winnability> {
         self.remembers = true;
-        for depth in 2..i16::MAX / 4 {
-            let nodes = NODES_BY_DEPTH * depth as u64;
-            if let Some(found) = self.round(depth, nodes) {
+        while self.nodes < until && self.depth < i16::MAX / 4 {
+            self.depth += 1;
+            let nodes = NODES_BY_DEPTH * self.depth as u64;
+            if let Some(found) = self.round(self.depth, nodes) {
                 return Some(found);
-            }
-            if self.nodes >= self.budget {
-                return None;
             }
         }
         None

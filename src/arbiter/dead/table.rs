@@ -85,3 +85,44 @@ impl Table {
         None
     }
 }
+
+/// A set of keys for a known number of positions.
+pub(super) struct Keys {
+    /// Zero where there is none.
+    slots: Vec<u64>,
+    bits: u32,
+    count: usize,
+}
+
+impl Keys {
+    /// Room for about `most` positions and their moves.
+    pub(super) fn new(most: usize) -> Keys {
+        let bits = (most.max(16) * 4).ilog2() + 1;
+        Keys {
+            slots: vec![0; 1 << bits],
+            bits,
+            count: 0,
+        }
+    }
+
+    /// Whether half of the room is used up.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.count * 2 > self.slots.len()
+    }
+
+    /// Adds a key; false if it was there. There must be room.
+    pub(super) fn insert(&mut self, key: u64) -> bool {
+        let key = key | 1;
+        let mask = self.slots.len() - 1;
+        let mut slot = (key >> (64 - self.bits)) as usize;
+        while self.slots[slot] != 0 {
+            if self.slots[slot] == key {
+                return false;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = key;
+        self.count += 1;
+        true
+    }
+}
