@@ -182,3 +182,8 @@ fn walled_soon(position: &Position, winner: Color) -> bool {
                 || walls::cannot_mate(&next, winner)
         })
 }
+#[doc(hidden)]
+#[allow(missing_docs)]
+pub fn probe(p: &Position, w: Color) -> (bool, bool, bool, bool) {
+    (fixed::cannot_mate(p, w), walls::cannot_mate_at_a_glance(p, w), walls::cannot_mate(p, w), material::cannot_mate(p.board(), w))
+}

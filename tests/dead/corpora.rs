@@ -25,7 +25,7 @@ fn read(name: &str) -> Option<String> {
     Some(String::from_utf8(text).unwrap())
 }
 
-fn cases(name: &str) -> Vec<Case> {
+pub(crate) fn cases(name: &str) -> Vec<Case> {
     let text = read(name).unwrap_or_default();
     let lines = text.lines().map(str::trim);
     lines

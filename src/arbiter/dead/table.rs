@@ -21,22 +21,22 @@ const fn fold(a: u64, b: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// A key of 64 bits for men, turn, rights and en passant. Two of a million positions have the same one in
-/// one run of thirty million.
+/// A key of 64 bits for men, turn, rights and en passant. In one search of forty million, of a million
+/// positions each, two have the same.
 pub(super) fn key(position: &Position) -> u64 {
     let board = position.board();
     let white = board.of_color(crate::chess::Color::White).0;
     let passed = position.en_passant().map_or(0, |to| Bitboard::of(to).0);
     let state = position.castling().0 ^ passed ^ (position.turn() as u64) << 32;
     let kings = board.of_role(Role::King).0;
-    let light = board.of_role(Role::Pawn).0 | kings;
-    let heavy = board.of_role(Role::Knight).0 | kings;
-    let first = fold(board.occupied().0 ^ MIX[0], white ^ MIX[1]);
-    let second = fold(
-        board.diagonal_sliders().0 ^ light ^ MIX[2],
-        board.orthogonal_sliders().0 ^ heavy ^ MIX[3],
-    );
-    fold(first ^ state ^ MIX[2], second ^ MIX[0])
+    let (diagonal, orthogonal) = (board.diagonal_sliders().0, board.orthogonal_sliders().0);
+    // Three sets that tell the six roles apart.
+    let first = diagonal | board.of_role(Role::Pawn).0;
+    let second = board.of_role(Role::Knight).0 | kings | (diagonal & !orthogonal);
+    let third = orthogonal | kings;
+    let men = fold(board.occupied().0 ^ MIX[0], white ^ MIX[1]);
+    let roles = fold(first ^ MIX[2], second ^ MIX[3]);
+    fold(men ^ state ^ MIX[2], roles ^ third.rotate_left(32) ^ MIX[0])
 }
 
 /// A position that was met.
