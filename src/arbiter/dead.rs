@@ -152,7 +152,7 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
         .or_else(|| closure::close(&position, winner, 2_000))
         .or_else(|| search.deepen(budget.min(100_000)))
         .or_else(|| closure::close(&position, winner, 10_000))
-        .or_else(|| search.deepen(budget));
+        .or_else(|| search.deepen_guided(budget));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,

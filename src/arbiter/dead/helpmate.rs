@@ -6,15 +6,17 @@
 
 use std::ops::ControlFlow;
 
-use crate::arbiter::dead::order::{Aim, Worth};
+use crate::arbiter::dead::order::{Aim, Roads, Worth};
 use crate::arbiter::dead::table::{self, Table};
-use crate::arbiter::dead::{Proof, Winnability, material};
+use crate::arbiter::dead::{Proof, Winnability, closure, fixed, material};
 use crate::chess::{Color, Move, Position};
 
 /// Lines longer than this are cut off.
 const LONGEST: usize = 200;
 /// Nodes of the first look, without a memory.
 const GLANCE: u64 = 1_000;
+/// What a look at walls counts for, in nodes.
+const LOOK: u64 = 10;
 /// Nodes of a round by its depth.
 const NODES_BY_DEPTH: u64 = 7_000;
 
@@ -26,8 +28,10 @@ pub(super) struct Search<'a> {
     seen: Table,
     /// The number of this round.
     round: u16,
-    /// The depth of this round.
-    depth: i16,
+    /// The depths of the last rounds, without roads and with them.
+    depths: [i16; 2],
+    /// Ways of bishops, in rounds that are guided by them.
+    roads: Option<Roads>,
     remembers: bool,
     nodes: u64,
     budget: u64,
@@ -48,7 +52,8 @@ impl Search<'_> {
             winner,
             seen: Table::new(),
             round: 0,
-            depth: 1,
+            depths: [1; 2],
+            roads: None,
             remembers: false,
             nodes: 0,
             budget,
@@ -72,14 +77,33 @@ impl Search<'_> {
     /// Goes deeper and deeper until there is an answer, or the budget is used up.
     pub(super) fn deepen(&mut self, until: u64) -> Option<Winnability> {
         self.remembers = true;
-        while self.nodes < until && self.depth < i16::MAX / 4 {
-            self.depth += 1;
-            let nodes = NODES_BY_DEPTH * self.depth as u64;
-            if let Some(found) = self.round(self.depth, nodes) {
+        while self.nodes < until && self.depths[0] < i16::MAX / 4 {
+            if let Some(found) = self.next_round() {
                 return Some(found);
             }
         }
         None
+    }
+
+    /// The same, but every other round follows the ways of bishops, and leaves positions that walls decide.
+    pub(super) fn deepen_guided(&mut self, until: u64) -> Option<Winnability> {
+        while self.nodes < until && self.depths[1] < i16::MAX / 4 {
+            self.roads = match self.roads {
+                None => Some(Roads::new(self.root.board(), self.winner)),
+                Some(_) => None,
+            };
+            if let Some(found) = self.next_round() {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    fn next_round(&mut self) -> Option<Winnability> {
+        let depth = &mut self.depths[usize::from(self.roads.is_some())];
+        *depth += 1;
+        let depth = *depth;
+        self.round(depth, NODES_BY_DEPTH * depth as u64)
     }
 
     fn round(&mut self, depth: i16, nodes: u64) -> Option<Winnability> {
@@ -109,7 +133,11 @@ impl Search<'_> {
             return mates;
         }
         if self.remembers
-            && let Some(round) = self.seen.met(table::key(position), self.round, depth)
+            && let Some(round) = {
+                // What was met on other ways counts for nothing.
+                let guided = u64::from(self.roads.is_some()).wrapping_neg();
+                self.seen.met(table::key(position) ^ guided, self.round, depth)
+            }
         {
             // What an earlier round has seen was perhaps cut off there.
             self.cut |= round != self.round;
@@ -129,7 +157,12 @@ impl Search<'_> {
         let mut punished: arrayvec::ArrayVec<Move, 128> = arrayvec::ArrayVec::new();
         let _ = position.visit_moves(&mut |mv| {
             any = true;
-            match aim.worth(position, mv) {
+            let worth = aim.worth(position, mv);
+            let worth = match &self.roads {
+                Some(roads) => roads.worth(position, mv, helping, worth),
+                None => worth,
+            };
+            match worth {
                 Worth::Reward if !rewards.is_full() => rewards.push(mv),
                 Worth::Punish if !punished.is_full() => {
                     if helping && depth <= 4 {
@@ -166,8 +199,15 @@ impl Search<'_> {
     }
 
     fn follow(&mut self, position: &Position, mv: Move, depth: i16, rewarded: bool) -> bool {
+        let after = position.after(mv);
+        if self.roads.is_some() && depth > 1 && closure::is_irreversible(position, mv) {
+            self.nodes += LOOK;
+            if fixed::cannot_mate(&after, self.winner) && after.has_legal_move() {
+                return false;
+            }
+        }
         self.line.push(mv);
-        if self.visit(&position.after(mv), depth, rewarded) {
+        if self.visit(&after, depth, rewarded) {
             return true;
         }
         self.line.pop();
