@@ -7,7 +7,8 @@
 //! repetitions do not take part: 9.3 and 9.6 end a game, they do not make a series of moves illegal.
 //!
 //! The stages, from cheap to dear: [`forced`] play, [`material`], [`lines`] that all end soon, what can never
-//! move ([`fixed`]), and a search for a helpmate ([`search`]). They follow the ideas of M. Ambrona, *A
+//! move ([`fixed`]), a search for a helpmate ([`helpmate`]), a finer look at what can never move ([`walls`]), and
+//! all positions where they are few ([`closure`]). They follow the ideas of M. Ambrona, *A
 //! Practical Algorithm for Chess Unwinnability* (FUN 2022).
 
 mod closure;
@@ -152,7 +153,8 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
         .or_else(|| closure::close(&position, winner, 2_000))
         .or_else(|| search.deepen(budget.min(100_000)))
         .or_else(|| closure::close(&position, winner, 10_000))
-        .or_else(|| search.deepen_guided(budget));
+        .or_else(|| search.deepen_guided(budget))
+        .or_else(|| closure::close(&position, winner, 40_000));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,
@@ -181,9 +183,4 @@ fn walled_soon(position: &Position, winner: Color) -> bool {
                 || fixed::cannot_mate(&next, winner)
                 || walls::cannot_mate(&next, winner)
         })
-}
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub fn probe(p: &Position, w: Color) -> (bool, bool, bool, bool) {
-    (fixed::cannot_mate(p, w), walls::cannot_mate_at_a_glance(p, w), walls::cannot_mate(p, w), material::cannot_mate(p.board(), w))
 }

@@ -50,7 +50,9 @@ fn change(fen: &str, dice: &mut Dice) -> String {
         let bare = !matches!(squares[from], '.' | 'K' | 'k');
         match dice.below(8) {
             0..=2 if free => squares.swap(from, to),
-            3 | 4 if free => squares[to] = ['P', 'p', 'B', 'b', 'N', 'n', 'R', 'r', 'Q', 'q'][dice.below(10)],
+            3 | 4 if free => {
+                squares[to] = ['P', 'p', 'B', 'b', 'N', 'n', 'R', 'r', 'Q', 'q'][dice.below(10)]
+            }
             5 if bare => squares[from] = '.',
             6 => turn = if turn == "w" { "b" } else { "w" },
             7 => {
@@ -138,13 +140,17 @@ fn judge(
         Winnability::Winnable(line) => {
             tally.winnable += 1;
             if quick.is_some() || !mates(position, winner, &line) {
-                tally.wrong.push(format!("{fen} {winner} {quick:?} {line:?}"));
+                tally
+                    .wrong
+                    .push(format!("{fen} {winner} {quick:?} {line:?}"));
             }
         }
         Winnability::Undetermined(_) => {
             tally.open += 1;
             if quick.is_some() {
-                tally.wrong.push(format!("{fen} {winner} {quick:?} but open"));
+                tally
+                    .wrong
+                    .push(format!("{fen} {winner} {quick:?} but open"));
             }
         }
         Winnability::Unwinnable(proof) => {
@@ -152,7 +158,9 @@ fn judge(
             match chasolver::winnability(other, theirs) {
                 Some(chasolver::Winnability::Unwinnable) => {}
                 None => tally.unconfirmed += 1,
-                Some(won) => tally.wrong.push(format!("{fen} {winner} {proof:?} {won:?}")),
+                Some(won) => tally
+                    .wrong
+                    .push(format!("{fen} {winner} {proof:?} {won:?}")),
             }
         }
     }

@@ -126,9 +126,8 @@ impl Search<'_> {
     fn visit(&mut self, position: &Position, depth: i16, rewarded: bool) -> bool {
         self.nodes += 1;
         if depth <= 0 || self.nodes >= self.limit || self.line.len() >= LONGEST {
-            let mates = position.in_check()
-                && position.turn() != self.winner
-                && !position.has_legal_move();
+            let mates =
+                position.in_check() && position.turn() != self.winner && !position.has_legal_move();
             self.cut |= !mates;
             return mates;
         }
@@ -136,7 +135,8 @@ impl Search<'_> {
             && let Some(round) = {
                 // What was met on other ways counts for nothing.
                 let guided = u64::from(self.roads.is_some()).wrapping_neg();
-                self.seen.met(table::key(position) ^ guided, self.round, depth)
+                self.seen
+                    .met(table::key(position) ^ guided, self.round, depth)
             }
         {
             // What an earlier round has seen was perhaps cut off there.

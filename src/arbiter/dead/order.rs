@@ -168,7 +168,13 @@ impl Roads {
     }
 
     /// What is to be thought of a move that is thought of so without ways.
-    pub(super) fn worth(&self, position: &Position, mv: Move, helping: bool, worth: Worth) -> Worth {
+    pub(super) fn worth(
+        &self,
+        position: &Position,
+        mv: Move,
+        helping: bool,
+        worth: Worth,
+    ) -> Worth {
         let board = position.board();
         let (from, to) = (mv.from(), mv.to());
         let taken = board.role_at(to);

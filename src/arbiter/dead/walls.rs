@@ -119,7 +119,9 @@ struct Walls {
 
 /// The squares of a set, each as a set of one.
 fn each(set: u64) -> impl Iterator<Item = u64> {
-    Bitboard(set).into_iter().map(|square| Bitboard::of(square).0)
+    Bitboard(set)
+        .into_iter()
+        .map(|square| Bitboard::of(square).0)
 }
 
 impl Walls {
@@ -261,8 +263,14 @@ impl Walls {
             man.color == color && !man.taken && !man.promotes && man.reach.count_ones() <= MANY
         });
         lasting.fold(0, |set, man| {
-            let bishop = Man { role: Role::Bishop, ..*man };
-            let rook = Man { role: Role::Rook, ..*man };
+            let bishop = Man {
+                role: Role::Bishop,
+                ..*man
+            };
+            let rook = Man {
+                role: Role::Rook,
+                ..*man
+            };
             let always = each(man.reach).fold(!0, |always, from| {
                 always
                     & match man.role {

@@ -16,7 +16,10 @@ pub(in crate::arbiter::dead) fn cannot_mate(position: &Position, winner: Color) 
 }
 
 /// The same without parting cases.
-pub(in crate::arbiter::dead) fn cannot_mate_at_a_glance(position: &Position, winner: Color) -> bool {
+pub(in crate::arbiter::dead) fn cannot_mate_at_a_glance(
+    position: &Position,
+    winner: Color,
+) -> bool {
     by_cases(position, winner, 0)
 }
 
@@ -48,8 +51,14 @@ fn is_dead(position: &Position, winner: Color, case: Case, depth: u32) -> bool {
     let known = case.kept | case.still;
     let men = walls.exposed.iter().filter(|man| *man & known == 0);
     men.take(WIDEST[depth as usize]).any(|man| {
-        let kept = Case { kept: case.kept | man, ..case };
-        let still = Case { still: case.still | man, ..case };
+        let kept = Case {
+            kept: case.kept | man,
+            ..case
+        };
+        let still = Case {
+            still: case.still | man,
+            ..case
+        };
         is_dead(position, winner, kept, depth - 1) && is_dead(position, winner, still, depth - 1)
     })
 }

@@ -34,11 +34,17 @@ impl Walls {
             })
             .collect();
         for index in 0..attackers.len() {
-            let others = attackers.iter().enumerate().filter(|(other, _)| *other != index);
+            let others = attackers
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != index);
             attackers[index].others = others.fold(0, |set, (_, other)| set | other.all);
         }
         let checking = |attacker: &&Attacker| attacker.man.moves() || attacker.man.slides();
-        let checked = attackers.iter().filter(checking).fold(0, |set, other| set | other.all);
+        let checked = attackers
+            .iter()
+            .filter(checking)
+            .fold(0, |set, other| set | other.all);
         let covered = attackers.iter().fold(0, |set, attacker| set | attacker.all);
         let blockers: ArrayVec<u64, MOST_MEN> = self
             .fighters(self.winner.other())

@@ -27,7 +27,7 @@ const fn ahead(color: Color, square: u64) -> u64 {
     }
 }
 
-fn between(from: u64, to: u64) -> u64 {
+pub(super) fn between(from: u64, to: u64) -> u64 {
     let square = |set: u64| Square::from_index(set.trailing_zeros());
     attacks::between(square(from), square(to)).0
 }
@@ -63,8 +63,7 @@ impl Walls {
             promotes,
             ..man
         };
-        let changed =
-            (reach, captures, promotes) != (man.reach, man.captures, man.promotes);
+        let changed = (reach, captures, promotes) != (man.reach, man.captures, man.promotes);
         self.men[index] = grown;
         changed
     }
@@ -79,7 +78,10 @@ impl Walls {
     /// Nobody enters a square on which someone whom he does not capture always stands. That one may have two
     /// squares as well, if the step is from one of them to the other.
     fn steps(&self, index: usize, reach: u64) -> Option<u64> {
-        let man = Man { reach, ..self.men[index] };
+        let man = Man {
+            reach,
+            ..self.men[index]
+        };
         let mut targets = man.steps() & !reach & !self.closed(&man, 1);
         if man.is_king() {
             targets &= !self.attacked[man.color.other() as usize];
