@@ -145,16 +145,18 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
     }
     let mut search = helpmate::Search::new(&position, winner, budget);
     // Most positions are open ones, in which a mate is found at once.
+    let few = usize::try_from(budget).unwrap_or(usize::MAX);
+    let close = |most: usize| closure::close(&position, winner, most.min(few));
     let found = search
         .glance()
         .or_else(|| fixed_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
         .or_else(|| search.deepen(budget.min(20_000)))
         .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
-        .or_else(|| closure::close(&position, winner, 2_000))
+        .or_else(|| close(2_000))
         .or_else(|| search.deepen(budget.min(100_000)))
-        .or_else(|| closure::close(&position, winner, 10_000))
+        .or_else(|| close(10_000))
         .or_else(|| search.deepen_guided(budget))
-        .or_else(|| closure::close(&position, winner, 40_000));
+        .or_else(|| close(40_000));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::arbiter::dead::order::{Aim, Roads, Worth};
 use crate::arbiter::dead::table::{self, Table};
 use crate::arbiter::dead::{Proof, Winnability, closure, fixed, material};
-use crate::chess::{Color, Move, Position};
+use crate::chess::{Color, Move, MoveKind, Position, Role, attacks};
 
 /// Lines longer than this are cut off.
 const LONGEST: usize = 200;
@@ -171,7 +171,7 @@ impl Search<'_> {
                         punished.push(mv);
                     }
                 }
-                _ if helping && depth <= cost => skipped = true,
+                _ if depth <= cost && (helping || !may_check(position, mv)) => skipped = true,
                 _ => self.waiting.push(mv),
             }
             ControlFlow::Continue(())
@@ -212,5 +212,22 @@ impl Search<'_> {
         }
         self.line.pop();
         false
+    }
+}
+
+/// Whether a move may give check, by itself or by opening a line, as far as an empty board tells.
+fn may_check(position: &Position, mv: Move) -> bool {
+    let king = position.king(position.turn().other());
+    let (diagonals, orthogonals) = (attacks::diagonals(king), attacks::orthogonals(king));
+    if mv.kind() != MoveKind::Normal || (diagonals | orthogonals).has(mv.from()) {
+        return true;
+    }
+    match position.board().role_at(mv.from()) {
+        Some(Role::Bishop) => diagonals.has(mv.to()),
+        Some(Role::Rook) => orthogonals.has(mv.to()),
+        Some(Role::Queen) => (diagonals | orthogonals).has(mv.to()),
+        Some(Role::Knight) => attacks::knight(king).has(mv.to()),
+        Some(Role::King) => false,
+        _ => true,
     }
 }
