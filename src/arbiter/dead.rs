@@ -150,6 +150,7 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
     let found = search
         .glance()
         .or_else(|| fixed_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
+        .or_else(|| search.glance_guided())
         .or_else(|| search.deepen(budget.min(20_000)))
         .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
         .or_else(|| close(2_000))

@@ -74,6 +74,14 @@ impl Search<'_> {
         self.round(1, GLANCE)
     }
 
+    /// Another, along the ways of bishops and with the helper's captures.
+    pub(super) fn glance_guided(&mut self) -> Option<Winnability> {
+        self.roads = Some(Roads::new(self.root.board(), self.winner));
+        let found = self.round(1, GLANCE);
+        self.roads = None;
+        found
+    }
+
     /// Goes deeper and deeper until there is an answer, or the budget is used up.
     pub(super) fn deepen(&mut self, until: u64) -> Option<Winnability> {
         self.remembers = true;
