@@ -42,7 +42,7 @@ fn change(fen: &str, dice: &mut Dice) -> String {
         }
     }
     let mut turn = fields[1];
-    let mut rights = fields[2].to_owned();
+    let mut rights = fields[2];
     let mut passed = fields[3].to_owned();
     for _ in 0..=dice.below(3) {
         let (from, to) = (dice.below(64), dice.below(64));
@@ -51,12 +51,12 @@ fn change(fen: &str, dice: &mut Dice) -> String {
         match dice.below(8) {
             0..=2 if free => squares.swap(from, to),
             3 | 4 if free => {
-                squares[to] = ['P', 'p', 'B', 'b', 'N', 'n', 'R', 'r', 'Q', 'q'][dice.below(10)]
+                squares[to] = ['P', 'p', 'B', 'b', 'N', 'n', 'R', 'r', 'Q', 'q'][dice.below(10)];
             }
             5 if bare => squares[from] = '.',
             6 => turn = if turn == "w" { "b" } else { "w" },
             7 => {
-                rights = ["-", "K", "Q", "k", "q", "KQkq"][dice.below(6)].to_owned();
+                rights = ["-", "K", "Q", "k", "q", "KQkq"][dice.below(6)];
                 let rank = if turn == "w" { 6 } else { 3 };
                 passed = format!("{}{rank}", char::from(b'a' + dice.below(8) as u8));
             }
