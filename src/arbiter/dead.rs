@@ -7,9 +7,11 @@
 //! repetitions do not take part: 9.3 and 9.6 end a game, they do not make a series of moves illegal.
 //!
 //! The stages, from cheap to dear: [`forced`] play, [`material`], [`lines`] that all end soon, what can never
-//! move ([`fixed`]), and a search for a helpmate ([`search`]). They follow the ideas of M. Ambrona, *A
+//! move ([`fixed`]), a search for a helpmate ([`helpmate`]), a finer look at what can never move ([`walls`]), and
+//! all positions where they are few ([`closure`]). They follow the ideas of M. Ambrona, *A
 //! Practical Algorithm for Chess Unwinnability* (FUN 2022).
 
+mod closure;
 mod fixed;
 mod forced;
 mod helpmate;
@@ -17,6 +19,8 @@ mod lines;
 mod material;
 mod mating;
 mod order;
+mod table;
+mod walls;
 
 use crate::chess::{Color, Move, Position, Role};
 
@@ -141,12 +145,19 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
     }
     let mut search = helpmate::Search::new(&position, winner, budget);
     // Most positions are open ones, in which a mate is found at once.
-    let found = search.glance().or_else(|| {
-        if fixed_soon(&position, winner) {
-            return Some(Winnability::Unwinnable(Proof::Fixed));
-        }
-        search.deepen()
-    });
+    let few = usize::try_from(budget).unwrap_or(usize::MAX);
+    let close = |most: usize| closure::close(&position, winner, most.min(few));
+    let found = search
+        .glance()
+        .or_else(|| fixed_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
+        .or_else(|| search.glance_guided())
+        .or_else(|| search.deepen(budget.min(20_000)))
+        .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
+        .or_else(|| close(2_000))
+        .or_else(|| search.deepen(budget.min(100_000)))
+        .or_else(|| close(10_000))
+        .or_else(|| search.deepen_guided(budget))
+        .or_else(|| close(40_000));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,
@@ -164,4 +175,15 @@ fn fixed_soon(position: &Position, winner: Color) -> bool {
         let next = position.after(*mv);
         lines::all_end(&next, winner, 2) || fixed::cannot_mate(&next, winner)
     })
+}
+
+/// The same with the finer look at walls.
+fn walled_soon(position: &Position, winner: Color) -> bool {
+    walls::cannot_mate(position, winner)
+        || position.legal_moves().iter().all(|mv| {
+            let next = position.after(*mv);
+            lines::all_end(&next, winner, 2)
+                || fixed::cannot_mate(&next, winner)
+                || walls::cannot_mate(&next, winner)
+        })
 }

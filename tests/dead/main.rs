@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
 mod corpora;
+mod mutations;
 mod verified;
 
 use chesstool::arbiter::dead::{self, Winnability};

@@ -243,20 +243,20 @@ const fn beside(set: u64) -> u64 {
     (set & !FILE_H) << 1 | (set & !FILE_A) >> 1
 }
 
-const fn pawn_captures(color: Color, set: u64) -> u64 {
+pub(super) const fn pawn_captures(color: Color, set: u64) -> u64 {
     forward(color, beside(set))
 }
 
-const fn diagonal_steps(set: u64) -> u64 {
+pub(super) const fn diagonal_steps(set: u64) -> u64 {
     let beside = beside(set);
     beside << 8 | beside >> 8
 }
 
-const fn orthogonal_steps(set: u64) -> u64 {
+pub(super) const fn orthogonal_steps(set: u64) -> u64 {
     beside(set) | set << 8 | set >> 8
 }
 
-const fn knight_steps(set: u64) -> u64 {
+pub(super) const fn knight_steps(set: u64) -> u64 {
     let near = beside(set);
     let far = (set & !(FILE_H | FILE_H >> 1)) << 2 | (set & !(FILE_A | FILE_A << 1)) >> 2;
     near << 16 | near >> 16 | far << 8 | far >> 8

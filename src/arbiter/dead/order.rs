@@ -137,6 +137,64 @@ impl Aim {
     }
 }
 
+/// How far bishops are from the corner, by moves past pawns that block each other.
+#[derive(Clone, Debug)]
+pub(super) struct Roads {
+    moves: [u8; 64],
+}
+
+impl Roads {
+    /// The ways on a board.
+    pub(super) fn new(board: &Board, winner: Color) -> Roads {
+        let white = board.of(Color::White, Role::Pawn).0;
+        let black = board.of(Color::Black, Role::Pawn).0;
+        let rams = white & black >> 8 | black & white << 8;
+        let corner = Aim::new(board, winner).loser_king;
+        let mut seen = attacks::king(corner) | Bitboard::of(corner);
+        let mut last = seen;
+        let mut moves = [u8::MAX; 64];
+        let mut distance = 0;
+        while last.any() {
+            let mut next = Bitboard::EMPTY;
+            for square in last {
+                moves[square.index()] = distance;
+                next |= attacks::bishop(square, Bitboard(rams)) & !Bitboard(rams);
+            }
+            last = next & !seen;
+            seen |= next;
+            distance += 1;
+        }
+        Roads { moves }
+    }
+
+    /// What is to be thought of a move that is thought of so without ways.
+    pub(super) fn worth(
+        &self,
+        position: &Position,
+        mv: Move,
+        helping: bool,
+        worth: Worth,
+    ) -> Worth {
+        let board = position.board();
+        let (from, to) = (mv.from(), mv.to());
+        let taken = board.role_at(to);
+        match board.role_at(from) {
+            Some(role)
+                if helping
+                    && taken.is_some()
+                    && (role == Role::Pawn || taken == Some(Role::Pawn))
+                    && board.occupied().count() > 5 =>
+            {
+                Worth::Reward
+            }
+            Some(Role::Bishop) if self.moves[to.index()] < self.moves[from.index()] => {
+                Worth::Reward
+            }
+            _ => worth,
+        }
+    }
+}
+
 fn nearer(distance: fn(Square, Square) -> u8, from: Square, to: Square, aim: Square) -> Worth {
     if distance(to, aim) < distance(from, aim) {
         Worth::Reward
