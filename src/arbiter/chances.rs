@@ -1,0 +1,114 @@
+//! Who can still mate in a position, and since when nobody can.
+
+use crate::arbiter::dead::{self, Proof, Winnability};
+use crate::chess::{Bitboard, Color, Move, Position, Role};
+
+/// Whether a side can mate by some series of legal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// It can: it has mated, or a line that mates was found.
+    Yes,
+    /// Nothing speaks against it; not proven.
+    Open,
+    /// Not found out: a search of so many nodes has given no answer.
+    Undetermined(u64),
+    /// It cannot.
+    No(Proof),
+}
+
+impl Chance {
+    /// Whether it is proven that the side cannot mate.
+    #[must_use]
+    pub const fn is_no(self) -> bool {
+        matches!(self, Chance::No(_))
+    }
+
+    /// A stable name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Chance::Yes => "yes",
+            Chance::Open => "open",
+            Chance::Undetermined(_) => "undetermined",
+            Chance::No(_) => "no",
+        }
+    }
+}
+
+/// How long to look for a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Nodes of a search.
+    pub budget: u64,
+    /// Search every position, not only those in which a mate is in doubt.
+    pub always: bool,
+}
+
+/// Whether `color` can mate, as far as a microsecond tells.
+#[must_use]
+pub fn glance(position: &Position, color: Color) -> Chance {
+    dead::quick(position, color).map_or(Chance::Open, Chance::No)
+}
+
+/// Whether `color` can mate, with a search where that is wanted or in doubt.
+#[must_use]
+pub fn look(position: &Position, color: Color, effort: Effort) -> Chance {
+    let seen = glance(position, color);
+    if seen.is_no() || !(effort.always || is_doubtful(position, color)) {
+        return seen;
+    }
+    search(position, color, effort.budget)
+}
+
+fn search(position: &Position, color: Color, budget: u64) -> Chance {
+    match dead::full(position, color, budget) {
+        Winnability::Winnable(_) => Chance::Yes,
+        Winnability::Unwinnable(proof) => Chance::No(proof),
+        Winnability::Undetermined(nodes) => Chance::Undetermined(nodes),
+    }
+}
+
+/// Whether it needs a closer look if `color` can mate: he has minor pieces only, pawns block each other and there
+/// is hardly a piece that could pass them, or there are few men and fewer moves. Of games as they are played, others
+/// are not won by nobody.
+fn is_doubtful(position: &Position, color: Color) -> bool {
+    let board = position.board();
+    let own = board.of_color(color);
+    let pieces = board.orthogonal_sliders() | board.of_role(Role::Knight);
+    let pawns = board.of_role(Role::Pawn);
+    if (own & (pawns | board.orthogonal_sliders())).is_empty() {
+        return true;
+    }
+    if pieces.many() {
+        return false;
+    }
+    let white = board.of(Color::White, Role::Pawn);
+    let black = board.of(Color::Black, Role::Pawn);
+    let rams = Bitboard(white.0 << 8) & black;
+    rams.any() || (pieces.is_empty() && position.count_moves() <= 2)
+}
+
+/// Whether nobody can mate in `position`; undetermined counts as no.
+fn is_dead(position: &Position, budget: u64) -> bool {
+    let unwinnable = |color| {
+        dead::quick(position, color).is_some() || search(position, color, budget).is_no()
+    };
+    unwinnable(position.turn()) && unwinnable(position.turn().other())
+}
+
+/// The first ply after which nobody could mate, given that nobody can after the last of `moves`.
+///
+/// Who can mate after a move could do so before it, so that one walk back from the end is enough.
+#[must_use]
+pub fn dead_since(start: &Position, moves: &[Move], budget: u64) -> u32 {
+    let mut positions = Vec::with_capacity(moves.len());
+    let mut position = *start;
+    for mv in moves {
+        positions.push(position);
+        position.play(*mv);
+    }
+    let alive = positions
+        .iter()
+        .rposition(|position| !is_dead(position, budget));
+    alive.map_or(0, |ply| ply as u32 + 1)
+}
