@@ -10,21 +10,43 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module, and what it may use; the map is in `src/lib.rs`.
-const MAY_USE: [(&str, &[&str]); 9] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("chess", &[]),
     ("arbiter", &["chess"]),
     ("pgn", &[]),
     ("replay", &["pgn", "chess"]),
     ("finding", &[]),
     ("lint", &["finding", "replay", "arbiter", "pgn", "chess"]),
+    (
+        "adjudicate",
+        &["finding", "lint", "replay", "arbiter", "pgn", "chess"],
+    ),
     ("stream", &["pgn"]),
     (
         "commands",
         &[
-            "chess", "arbiter", "pgn", "replay", "finding", "lint", "stream",
+            "chess",
+            "arbiter",
+            "pgn",
+            "replay",
+            "finding",
+            "lint",
+            "adjudicate",
+            "stream",
         ],
     ),
-    ("cli", &["commands", "lint", "finding", "pgn", "stream"]),
+    (
+        "cli",
+        &[
+            "commands",
+            "adjudicate",
+            "arbiter",
+            "lint",
+            "finding",
+            "pgn",
+            "stream",
+        ],
+    ),
 ];
 
 /// A source file: its path below `src`, and its code without comments and tests.

@@ -69,8 +69,8 @@ fn search(position: &Position, color: Color, budget: u64) -> Chance {
 }
 
 /// Whether it needs a closer look if `color` can mate: he has minor pieces only, pawns block each other and there
-/// is hardly a piece that could pass them, or there are few men and fewer moves. Of games as they are played, others
-/// are not won by nobody.
+/// is hardly a piece that could pass them, or there are few men and fewer moves. Other positions of games as they are
+/// played can be won.
 fn is_doubtful(position: &Position, color: Color) -> bool {
     let board = position.board();
     let own = board.of_color(color);
@@ -90,9 +90,8 @@ fn is_doubtful(position: &Position, color: Color) -> bool {
 
 /// Whether nobody can mate in `position`; undetermined counts as no.
 fn is_dead(position: &Position, budget: u64) -> bool {
-    let unwinnable = |color| {
-        dead::quick(position, color).is_some() || search(position, color, budget).is_no()
-    };
+    let unwinnable =
+        |color| dead::quick(position, color).is_some() || search(position, color, budget).is_no();
     unwinnable(position.turn()) && unwinnable(position.turn().other())
 }
 

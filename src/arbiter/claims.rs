@@ -1,7 +1,7 @@
 //! Draws that the player who has the move may claim (FIDE 9.2, 9.3).
 
-use crate::arbiter::record::{FIFTY_MOVES, Record, THREEFOLD};
 use crate::arbiter::Rule;
+use crate::arbiter::record::{FIFTY_MOVES, Record, THREEFOLD};
 use crate::chess::{Move, Position};
 
 /// A claim that is right.
@@ -37,10 +37,14 @@ pub fn claims(record: &Record, position: &Position) -> Vec<Claim> {
     let threefold = record.history().appearances() >= THREEFOLD;
     let fifty = clock >= FIFTY_MOVES;
     let met = [(threefold, Rule::Threefold), (fifty, Rule::FiftyMoves)];
-    claims.extend(met.into_iter().filter(|(met, _)| *met).map(|(_, rule)| Claim {
-        rule,
-        intended: None,
-    }));
+    claims.extend(
+        met.into_iter()
+            .filter(|(met, _)| *met)
+            .map(|(_, rule)| Claim {
+                rule,
+                intended: None,
+            }),
+    );
     // Only a position that stood twice can come a third time.
     let threefold = !threefold && record.history().most() + 1 >= THREEFOLD;
     let fifty = clock + 1 == FIFTY_MOVES;

@@ -2,7 +2,7 @@
 
 use crate::arbiter::chances::{self, Chance};
 use crate::arbiter::claims::{self, Claim};
-use crate::arbiter::{Ending, End, Laws, Record, Rule, ending};
+use crate::arbiter::{End, Ending, Laws, Record, Rule, ending};
 use crate::chess::{Color, Move, Position};
 
 /// Watches a game move by move, and says when it is over and what may be claimed.
@@ -86,7 +86,9 @@ impl Arbiter {
             Some(Ending::DeadPosition) | None => {}
         }
         let dead = self.laws.dead_positions
-            && Color::ALL.into_iter().all(|color| self.chance(color).is_no());
+            && Color::ALL
+                .into_iter()
+                .all(|color| self.chance(color).is_no());
         if dead {
             return Some(End::draw(Rule::DeadPosition, ply));
         }
