@@ -173,6 +173,10 @@ pub fn judge(
     // A draw is a draw, whoever could still have mated; else it matters.
     let pressing = effort.always || recorded.result() != GameResult::Draw;
     let mut last = Last::new(&seen.last, effort, pressing);
+    // Whoever is said to have won decides; of the other one it need not be known then.
+    if let Some(winner) = winner(recorded.result()) {
+        last.first = winner;
+    }
     let end = board_end(seen, start, &mut last, laws);
     let mut judgement = match end {
         Some(end) => on_board(end, recorded),
@@ -191,6 +195,8 @@ pub(super) struct Last<'a> {
     effort: Effort,
     /// Search for mates in doubt to know whether the position is dead.
     pressing: bool,
+    /// Whose chances are looked at first.
+    first: Color,
     seen: [Option<Chance>; 2],
     looked: [bool; 2],
 }
@@ -201,6 +207,7 @@ impl<'a> Last<'a> {
             position,
             effort,
             pressing,
+            first: position.turn(),
             seen: [None; 2],
             looked: [false; 2],
         }
@@ -240,7 +247,7 @@ impl<'a> Last<'a> {
     }
 
     fn is_dead(&mut self) -> bool {
-        let first = self.position.turn();
+        let first = self.first;
         let pressing = self.pressing;
         [first, first.other()].into_iter().all(|color| {
             let chance = if pressing {

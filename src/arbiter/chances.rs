@@ -68,9 +68,9 @@ fn search(position: &Position, color: Color, budget: u64) -> Chance {
     }
 }
 
-/// Whether it needs a closer look if `color` can mate: he has minor pieces only, pawns block each other and there
-/// is hardly a piece that could pass them, or there are few men and fewer moves. Other positions of games as they are
-/// played can be won.
+/// Whether it needs a closer look if `color` can mate: he has minor pieces only, or the pawns block each other with
+/// hardly a piece that could pass them and no file on which a pawn could run, or hardly a move is left. Other
+/// positions of games as they are played can be won.
 fn is_doubtful(position: &Position, color: Color) -> bool {
     let board = position.board();
     let own = board.of_color(color);
@@ -85,7 +85,15 @@ fn is_doubtful(position: &Position, color: Color) -> bool {
     let white = board.of(Color::White, Role::Pawn);
     let black = board.of(Color::Black, Role::Pawn);
     let rams = Bitboard(white.0 << 8) & black;
-    rams.any() || (pieces.is_empty() && position.count_moves() <= 2)
+    (rams.any() && files(white) == files(black))
+        || (pieces.is_empty() && position.count_moves() <= 2)
+}
+
+/// The files on which there is one of `men`, a bit each.
+const fn files(men: Bitboard) -> u8 {
+    let halves = men.0 | men.0 >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) as u8
 }
 
 /// Whether nobody can mate in `position`; undetermined counts as no.

@@ -46,7 +46,7 @@ pub(super) fn write(text: &mut Vec<u8>, game: &Game<'_>, styled: bool) {
         }
     }
     if let Some(claims) = claims(game) {
-        let _ = write!(line, "; to be claimed: {claims}");
+        let _ = write!(line, "; to be claimed: {}", claims.replace('_', " "));
     }
     if !judgement.article.is_empty() {
         let _ = write!(line, " [FIDE {}]", judgement.article);

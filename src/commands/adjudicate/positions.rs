@@ -278,7 +278,7 @@ fn text(out: &mut Output, row: &Row) -> io::Result<()> {
         }
     }
     if let Some(claims) = &row.claims {
-        write!(out, "; to be claimed: {claims}")?;
+        write!(out, "; to be claimed: {}", claims.replace('_', " "))?;
     }
     writeln!(out)?;
     for (color, _, _, line) in sides {
