@@ -277,7 +277,7 @@ fn board_end(seen: &Seen, start: &Position, last: &mut Last<'_>, laws: Laws) -> 
     };
     let is_mate = over.is_some_and(|end| end.rule == Rule::Checkmate);
     let dead = (laws.dead_positions && !is_mate && last.is_dead()).then(|| {
-        let since = chances::dead_since(start, &seen.moves, last.effort.budget);
+        let since = chances::dead_since(start, &seen.moves, last.effort);
         End::draw(Rule::DeadPosition, since)
     });
     // Of rules that apply at the same ply the first one in this order holds: a mate takes precedence of 75 moves.

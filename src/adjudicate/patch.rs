@@ -119,14 +119,12 @@ fn comment(game: &Game<'_>, end: End) -> Option<Patch> {
         told: false,
     };
     if end.ply == 0 {
-        let first = first?;
-        if first.span.of(game.text) == text.as_bytes() {
+        let start = first?.span.range().start;
+        let before = game.text[..start].trim_ascii_end();
+        if before.ends_with(text.as_bytes()) {
             return None;
         }
-        return Some(Patch::insert(
-            first.span.range().start,
-            [text.as_bytes(), b" "].concat(),
-        ));
+        return Some(Patch::insert(start, [text.as_bytes(), b" "].concat()));
     }
     replay::play(&mut lexer, first, Some(game.start), &mut spot);
     let at = spot.at.filter(|_| !spot.told)?;

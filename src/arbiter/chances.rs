@@ -96,26 +96,21 @@ const fn files(men: Bitboard) -> u8 {
     (quarters | quarters >> 8) as u8
 }
 
-/// Whether nobody can mate in `position`; undetermined counts as no.
-fn is_dead(position: &Position, budget: u64) -> bool {
-    let unwinnable =
-        |color| dead::quick(position, color).is_some() || search(position, color, budget).is_no();
-    unwinnable(position.turn()) && unwinnable(position.turn().other())
-}
-
 /// The first ply after which nobody could mate, given that nobody can after the last of `moves`.
 ///
 /// Who can mate after a move could do so before it, so that one walk back from the end is enough.
 #[must_use]
-pub fn dead_since(start: &Position, moves: &[Move], budget: u64) -> u32 {
+pub fn dead_since(start: &Position, moves: &[Move], effort: Effort) -> u32 {
     let mut positions = Vec::with_capacity(moves.len());
     let mut position = *start;
     for mv in moves {
         positions.push(position);
         position.play(*mv);
     }
-    let alive = positions
-        .iter()
-        .rposition(|position| !is_dead(position, budget));
+    let is_dead = |position: &Position| {
+        let unwinnable = |color| look(position, color, effort).is_no();
+        Color::ALL.into_iter().all(unwinnable)
+    };
+    let alive = positions.iter().rposition(|position| !is_dead(position));
     alive.map_or(0, |ply| ply as u32 + 1)
 }
