@@ -99,7 +99,7 @@ impl Judge<'_> {
         };
         let date = header.date.map(|tag| tag.value.of(text));
         let laws = self.settings.laws.game(date);
-        let judgement = judgement::judge(&self.seen, &start, &recorded, laws, self.settings.effort);
+        let judgement = judgement::judge(&self.seen, &start, recorded, laws, self.settings.effort);
         report.games += 1;
         report.plies += u64::from(self.seen.record.ply());
         let went_on = judgement.plies_after(&self.seen) > 0;

@@ -163,7 +163,7 @@ pub(super) const fn winner(result: GameResult) -> Option<Color> {
 pub fn judge(
     seen: &Seen,
     start: &Position,
-    recorded: &Recorded,
+    recorded: Recorded,
     laws: Laws,
     effort: Effort,
 ) -> Judgement {
@@ -286,7 +286,7 @@ fn board_end(seen: &Seen, start: &Position, last: &mut Last<'_>, laws: Laws) -> 
 }
 
 /// The game ended on the board.
-fn on_board(end: End, recorded: &Recorded) -> Judgement {
+fn on_board(end: End, recorded: Recorded) -> Judgement {
     let result = end.winner.map_or(GameResult::Draw, won_by);
     let status = match recorded.result() {
         GameResult::Unknown => Status::Completes,

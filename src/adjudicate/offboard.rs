@@ -13,12 +13,7 @@ use crate::pgn::lexer::GameResult;
 type Said = (&'static str, &'static str);
 
 /// Judges a game that did not end on the board.
-pub(super) fn judge(
-    seen: &Seen,
-    last: &mut Last<'_>,
-    recorded: &Recorded,
-    laws: Laws,
-) -> Judgement {
+pub(super) fn judge(seen: &Seen, last: &mut Last<'_>, recorded: Recorded, laws: Laws) -> Judgement {
     if recorded.is_torn() {
         return Judgement::undetermined("result_mismatch", "");
     }
@@ -71,7 +66,7 @@ fn decisive(last: &mut Last<'_>, termination: Termination, winner: Color, laws: 
 }
 
 /// A draw.
-fn draw(seen: &Seen, last: &mut Last<'_>, recorded: &Recorded, laws: Laws) -> Judgement {
+fn draw(seen: &Seen, last: &mut Last<'_>, recorded: Recorded, laws: Laws) -> Judgement {
     let agrees = |said: Said| Judgement::lawful(Status::Agrees, GameResult::Draw, said);
     let by_exception = match recorded.termination {
         Termination::TimeForfeit => Some((("time_forfeit", "6.9"), laws.dead_positions)),

@@ -80,21 +80,15 @@ fn results(game: &Game<'_>, lawful: GameResult, patches: &mut Vec<Patch>) {
 }
 
 fn termination(game: &Game<'_>, tags: &[Tag], patches: &mut Vec<Patch>) {
-    match game.header.termination {
-        Some(tag) => {
-            let blank = Termination::is_blank(tag.value.of(game.text));
-            if blank || game.recorded.termination == Termination::Unterminated {
-                patches.push(Patch::replace(tag.value, "normal"));
-            }
+    if let Some(tag) = game.header.termination {
+        let blank = Termination::is_blank(tag.value.of(game.text));
+        if blank || game.recorded.termination == Termination::Unterminated {
+            patches.push(Patch::replace(tag.value, "normal"));
         }
-        None => {
-            let before = game.header.result.or(tags.last().copied());
-            if let Some(tag) = before {
-                let mut text = lines::first_end(game.text).to_vec();
-                text.extend(b"[Termination \"normal\"]");
-                patches.push(Patch::insert(tag.span.range().end, text));
-            }
-        }
+    } else if let Some(tag) = game.header.result.or(tags.last().copied()) {
+        let mut text = lines::first_end(game.text).to_vec();
+        text.extend(b"[Termination \"normal\"]");
+        patches.push(Patch::insert(tag.span.range().end, text));
     }
 }
 

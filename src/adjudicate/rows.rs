@@ -17,6 +17,7 @@ use crate::chess::Position;
 use crate::finding::printable;
 use crate::lint::tags::Header;
 use crate::pgn::Encoding;
+use crate::pgn::lexer::GameResult;
 
 /// A game that was judged.
 #[derive(Clone, Copy, Debug)]
@@ -189,7 +190,7 @@ fn row<'a>(game: &Game<'a>) -> Row<'a> {
         black,
         date,
         recorded: game.recorded.result().text(),
-        lawful: judgement.lawful.map(|result| result.text()),
+        lawful: judgement.lawful.map(GameResult::text),
         status: judgement.status.name(),
         reason: judgement.reason,
         article: Some(judgement.article).filter(|article| !article.is_empty()),

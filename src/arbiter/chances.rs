@@ -68,25 +68,24 @@ fn search(position: &Position, color: Color, budget: u64) -> Chance {
     }
 }
 
-/// Whether it needs a closer look if `color` can mate: he has minor pieces only, or the pawns block each other with
-/// hardly a piece that could pass them and no file on which a pawn could run, or hardly a move is left. Other
-/// positions of games as they are played can be won.
+/// Whether it needs a closer look if `color` can mate: he has one minor piece only; or there are but pawns and
+/// bishops, and hardly a move is left, or the pawns block each other and none has a file for itself. Other positions
+/// of games as they are played can be won, or it is seen at a glance that they cannot.
 fn is_doubtful(position: &Position, color: Color) -> bool {
     let board = position.board();
-    let own = board.of_color(color);
+    let own = board.of_color(color) & !board.of_role(Role::King);
     let pieces = board.orthogonal_sliders() | board.of_role(Role::Knight);
     let pawns = board.of_role(Role::Pawn);
     if (own & (pawns | board.orthogonal_sliders())).is_empty() {
-        return true;
+        return !own.many();
     }
-    if pieces.many() {
+    if pieces.any() {
         return false;
     }
     let white = board.of(Color::White, Role::Pawn);
     let black = board.of(Color::Black, Role::Pawn);
     let rams = Bitboard(white.0 << 8) & black;
-    (rams.any() && files(white) == files(black))
-        || (pieces.is_empty() && position.count_moves() <= 2)
+    (rams.many() && files(white) == files(black)) || position.count_moves() <= 2
 }
 
 /// The files on which there is one of `men`, a bit each.

@@ -5,11 +5,11 @@ pub type Day = u32;
 
 /// Dead positions end a game since 1 July 1997 (then article 9.6; now 5.2.2), and a player does not lose on time
 /// whose opponent cannot mate by any series of legal moves.
-pub const DEAD_POSITIONS_SINCE: Day = 1997_07_01;
+pub const DEAD_POSITIONS_SINCE: Day = 19_970_701;
 /// Five appearances and 75 moves end a game since 1 July 2014 (9.6).
-pub const AUTOMATIC_DRAWS_SINCE: Day = 2014_07_01;
+pub const AUTOMATIC_DRAWS_SINCE: Day = 20_140_701;
 /// He who resigns does not lose if his opponent cannot mate, since 1 January 2023 (5.1.2).
-pub const DRAWN_RESIGNATION_SINCE: Day = 2023_01_01;
+pub const DRAWN_RESIGNATION_SINCE: Day = 20_230_101;
 
 /// A set of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,10 +53,10 @@ impl Laws {
     /// ```
     /// use chesstool::arbiter::Laws;
     ///
-    /// assert_eq!(Laws::on(2024_05_01), Laws::CURRENT);
-    /// assert!(!Laws::on(2014_06_30).automatic_draws);
-    /// assert!(Laws::on(2014_07_01).automatic_draws);
-    /// assert!(!Laws::on(1997_06_30).dead_positions);
+    /// assert_eq!(Laws::on(20_240_501), Laws::CURRENT);
+    /// assert!(!Laws::on(20_140_630).automatic_draws);
+    /// assert!(Laws::on(20_140_701).automatic_draws);
+    /// assert!(!Laws::on(19_970_630).dead_positions);
     /// ```
     #[must_use]
     pub const fn on(day: Day) -> Laws {

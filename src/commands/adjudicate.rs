@@ -39,6 +39,7 @@ pub enum Input {
 
 /// What to judge and how.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     /// Games or positions.
     pub input: Input,
@@ -320,8 +321,8 @@ impl<'a> Run<'a> {
 
     /// Writes the counts where they belong.
     fn end(&mut self) -> io::Result<()> {
-        let wanted = self.options.summary || self.settings.format == Format::Text;
-        if wanted && !(self.options.quiet && !self.options.summary) {
+        let table = self.settings.format == Format::Text && !self.options.quiet;
+        if self.options.summary || table {
             summary::write(&mut self.out, self.settings.format, &self.tally)?;
         }
         self.out.flush()

@@ -1,5 +1,6 @@
 //! Runs the program, and reads what it writes.
 
+use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -81,11 +82,10 @@ impl Game {
     }
 
     pub(crate) fn text(&self) -> String {
-        let tags: String = self
-            .tags
-            .iter()
-            .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
-            .collect();
+        let mut tags = String::new();
+        for (name, value) in &self.tags {
+            writeln!(tags, "[{name} \"{value}\"]").unwrap();
+        }
         format!("{tags}\n{} {}\n", self.moves, self.result)
     }
 

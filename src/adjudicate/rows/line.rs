@@ -11,7 +11,10 @@ use crate::chess::{Color, Position};
 pub(super) fn write(text: &mut Vec<u8>, game: &Game<'_>, styled: bool) {
     let (judgement, seen) = (game.judgement, game.seen);
     let [white, black, _] = names(game).map(|name| name.unwrap_or_else(|| "?".to_owned()));
-    let recorded = game.recorded.result().text();
+    let mut recorded = game.recorded.result().text().to_owned();
+    if let Some(tag) = game.recorded.tag.filter(|_| game.recorded.is_torn()) {
+        let _ = write!(recorded, " and {}", tag.text());
+    }
     let lawful = judgement.lawful.map_or("?", |result| result.text());
     let mut line = match judgement.status {
         Status::Agrees => format!("{white} – {black}: {recorded}"),
@@ -26,16 +29,13 @@ pub(super) fn write(text: &mut Vec<u8>, game: &Game<'_>, styled: bool) {
         }
     };
     line.push_str(": ");
-    match judgement.end {
-        Some(end) => {
-            line.push_str(end.rule.words());
-            line.push_str(&place(game, end));
-        }
-        None => {
-            line.push_str(&judgement.reason.replace('_', " "));
-            if let (Status::Contradicts, Some(ply)) = (judgement.status, judgement.end_ply) {
-                let _ = write!(line, " at ply {ply}, but the opponent cannot mate");
-            }
+    if let Some(end) = judgement.end {
+        line.push_str(end.rule.words());
+        line.push_str(&place(game, end));
+    } else {
+        line.push_str(&judgement.reason.replace('_', " "));
+        if let (Status::Contradicts, Some(ply)) = (judgement.status, judgement.end_ply) {
+            let _ = write!(line, " at ply {ply}, but the opponent cannot mate");
         }
     }
     match judgement.plies_after(seen) {
