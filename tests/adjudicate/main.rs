@@ -10,6 +10,7 @@ mod board;
 mod formats;
 mod myths;
 mod offboard;
+mod peer;
 mod positions;
 mod program;
 mod runs;
