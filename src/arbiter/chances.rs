@@ -69,7 +69,7 @@ fn search(position: &Position, color: Color, budget: u64) -> Chance {
 }
 
 /// Whether it needs a closer look if `color` can mate: he has one minor piece only; or there are but pawns and
-/// bishops, and hardly a move is left, or the pawns block each other and none has a file for itself. Other positions
+/// bishops, pawns block each other, and hardly a move is left or no pawn has a file for itself. Other positions
 /// of games as they are played can be won, or it is seen at a glance that they cannot.
 fn is_doubtful(position: &Position, color: Color) -> bool {
     let board = position.board();
@@ -85,7 +85,7 @@ fn is_doubtful(position: &Position, color: Color) -> bool {
     let white = board.of(Color::White, Role::Pawn);
     let black = board.of(Color::Black, Role::Pawn);
     let rams = Bitboard(white.0 << 8) & black;
-    (rams.many() && files(white) == files(black)) || position.count_moves() <= 2
+    rams.any() && ((rams.many() && files(white) == files(black)) || position.count_moves() <= 2)
 }
 
 /// The files on which there is one of `men`, a bit each.
