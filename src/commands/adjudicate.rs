@@ -356,47 +356,6 @@ impl<'a> Run<'a> {
             Exit::Clean
         })
     }
-
-    fn say_counts(&self, ending: &str) {
-        if self.options.quiet {
-            return;
-        }
-        let total = self.tally.total();
-        let seconds = self.started.elapsed().as_secs_f64();
-        let rate = self.bytes as f64 / 1e6 / seconds.max(1e-9);
-        let counts: Vec<String> = Status::ALL
-            .into_iter()
-            .map(|status| format!("{} {}", total.of(status), status.words(total.of(status))))
-            .collect();
-        say(&format!(
-            "{}, {}, {}: {} in {seconds:.2} s, {rate:.1} MB/s{ending}",
-            plural(self.files, "file", "files"),
-            plural(self.games, "game", "games"),
-            plural(self.plies, "ply", "plies"),
-            counts.join(", "),
-        ));
-        if self.options.write.is_some() {
-            say(&format!(
-                "{} changed",
-                plural(self.changed, "game", "games")
-            ));
-        }
-    }
-}
-
-impl Status {
-    /// What so many games do.
-    const fn words(self, count: u64) -> &'static str {
-        match (self, count) {
-            (Status::Agrees, 1) => "agrees",
-            (Status::Agrees, _) => "agree",
-            (Status::Contradicts, 1) => "contradicts",
-            (Status::Contradicts, _) => "contradict",
-            (Status::Completes, 1) => "is completed",
-            (Status::Completes, _) => "are completed",
-            (Status::Undetermined, _) => "undetermined",
-        }
-    }
 }
 
 /// What stands before the number of a game.
@@ -431,10 +390,6 @@ fn closed_is_fine(written: io::Result<()>) -> anyhow::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("cannot write the results"),
     }
-}
-
-fn plural(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Writes a line to standard error; if even that is closed, nobody can be told.

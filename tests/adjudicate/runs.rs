@@ -104,3 +104,26 @@ fn a_file_for_the_results() {
     let rows = std::fs::read_to_string(path).unwrap();
     assert_eq!(rows.lines().count(), 2);
 }
+
+#[cfg(unix)]
+#[test]
+fn an_interruption_leaves_no_half_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.pgn");
+    let mut child = command(&["--write", path.to_str().unwrap(), "-"])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // More than a pipe holds: the program is at work when this returns.
+    stdin.write_all(many().as_bytes()).unwrap();
+    let id = child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(sent.unwrap().success());
+    // The input goes on until nobody reads it.
+    while stdin.write_all(many().as_bytes()).is_ok() {}
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -71,8 +71,7 @@ fn place(game: &Game<'_>, end: End) -> String {
 }
 
 /// The number before a move in text.
-#[must_use]
-pub(crate) fn number(before: &Position) -> String {
+fn number(before: &Position) -> String {
     match before.turn() {
         Color::White => format!("{}. ", before.fullmove()),
         Color::Black => format!("{}... ", before.fullmove()),
