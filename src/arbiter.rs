@@ -1,6 +1,24 @@
-//! The Laws on top of legal moves: when a game is over by what stands on the board.
+//! The Laws on top of legal moves: when a game is over by what stands on the board, and who may claim a draw.
+//!
+//! [`Arbiter`] watches a game move by move. Below it stand [`history`] (how often a position has appeared),
+//! [`record`] (the first ply of each rule), [`claims`], [`laws`] (which rules were in force), [`dead`] (who can
+//! still mate), [`chances`] (the same for both sides of a game's last position) and [`verdict`] (rules and their
+//! articles).
 
+pub mod chances;
+pub mod claims;
 pub mod dead;
+pub mod history;
+pub mod laws;
+pub mod record;
+pub mod verdict;
+mod watch;
+
+pub use claims::Claim;
+pub use laws::Laws;
+pub use record::Record;
+pub use verdict::{End, Rule};
+pub use watch::Arbiter;
 
 use crate::chess::{Bitboard, Color, Position, Role};
 

@@ -1,5 +1,6 @@
 //! The command line: arguments in, options out. The only place that knows clap.
 
+mod adjudicate;
 mod config;
 mod explain;
 mod perft;
@@ -31,6 +32,12 @@ enum Command {
         completed, 130 interrupted."
     )]
     Validate(validate::Validate),
+    /// Say what the Laws of Chess say the results of games are, dead positions included
+    #[command(
+        after_help = "Exit status: 0 judged, 1 with --check if a recorded result contradicts the Laws, 2 \
+        the run could not be completed, 130 interrupted."
+    )]
+    Adjudicate(adjudicate::Adjudicate),
     /// Count the paths of legal moves: the test of a move generator
     #[command(
         after_help = "Exit status: 0 counted (and as expected), 1 a line could not be used or a count \
@@ -90,6 +97,7 @@ pub fn run() -> u8 {
     }
     let result = match cli.command {
         Command::Validate(arguments) => arguments.run(),
+        Command::Adjudicate(arguments) => arguments.run(),
         Command::Perft(arguments) => arguments.run(),
         Command::Explain(arguments) => arguments.run(),
     };

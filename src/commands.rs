@@ -1,7 +1,9 @@
 //! The commands: options in, exit status out.
 
+pub mod adjudicate;
 pub mod explain;
 pub mod perft;
+mod positions;
 pub mod validate;
 
 /// How a run ended.

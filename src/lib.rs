@@ -9,6 +9,7 @@
 //! * [`replay`]: plays a text → `pgn`, `chess`
 //! * [`finding`]: what was found, and how it is shown
 //! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `openings`, `pgn`, `chess`
+//! * [`adjudicate`](mod@adjudicate): what the Laws say of recorded games → `lint` (the tags), `finding`, `replay`, `arbiter`, `pgn`, `chess`
 //! * [`stream`]: files, blocks, threads, progress → `pgn`
 //! * [`commands`]: options in, exit status out → all of the above
 //! * [`cli`]: the command line → `commands`, and the options of the others
@@ -23,6 +24,7 @@
     )
 )]
 
+pub mod adjudicate;
 pub mod arbiter;
 pub mod chess;
 pub mod cli;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module, and what it may use; the map is in `src/lib.rs`.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("chess", &[]),
     ("openings", &["chess"]),
     ("arbiter", &["chess"]),
@@ -21,14 +21,36 @@ const MAY_USE: [(&str, &[&str]); 10] = [
         "lint",
         &["finding", "replay", "arbiter", "openings", "pgn", "chess"],
     ),
+    (
+        "adjudicate",
+        &["finding", "lint", "replay", "arbiter", "pgn", "chess"],
+    ),
     ("stream", &["pgn"]),
     (
         "commands",
         &[
-            "chess", "arbiter", "pgn", "replay", "finding", "lint", "stream",
+            "chess",
+            "arbiter",
+            "pgn",
+            "replay",
+            "finding",
+            "lint",
+            "adjudicate",
+            "stream",
         ],
     ),
-    ("cli", &["commands", "lint", "finding", "pgn", "stream"]),
+    (
+        "cli",
+        &[
+            "commands",
+            "adjudicate",
+            "arbiter",
+            "lint",
+            "finding",
+            "pgn",
+            "stream",
+        ],
+    ),
 ];
 
 /// A source file: its path below `src`, and its code without comments and tests.

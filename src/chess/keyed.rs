@@ -44,16 +44,24 @@ impl Keyed {
     pub fn play(&mut self, mv: Move) {
         let before = self.position;
         self.position.play(mv);
-        let after = &self.position;
-        self.key ^= men_changed(&before, mv)
-            ^ zobrist::turn(before.turn())
-            ^ zobrist::turn(after.turn())
-            ^ zobrist::en_passant(before.en_passant())
-            ^ zobrist::en_passant(after.en_passant());
-        if before.castling() != after.castling() {
-            self.key ^= zobrist::castling(before.castling() ^ after.castling());
-        }
+        self.key ^= change(&before, mv, &self.position);
         debug_assert_eq!(self.key, self.position.key(), "incremental key");
+    }
+}
+
+/// What a legal move changes in the key, for those who have the positions on both sides of it.
+#[inline]
+#[must_use]
+pub fn change(before: &Position, mv: Move, after: &Position) -> u64 {
+    let key = men_changed(before, mv)
+        ^ zobrist::turn(before.turn())
+        ^ zobrist::turn(after.turn())
+        ^ zobrist::en_passant(before.en_passant())
+        ^ zobrist::en_passant(after.en_passant());
+    if before.castling() == after.castling() {
+        key
+    } else {
+        key ^ zobrist::castling(before.castling() ^ after.castling())
     }
 }
 

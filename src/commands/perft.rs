@@ -1,6 +1,5 @@
 //! `chesstool perft`: counts the paths of legal moves.
 
-mod positions;
 mod report;
 mod suite;
 mod work;
@@ -16,6 +15,7 @@ use crate::chess::perft::hash::{NoMemory, Table};
 use crate::chess::perft::stats::Stats;
 use crate::commands::Exit;
 use crate::commands::perft::work::Part;
+use crate::commands::positions;
 use crate::stream::cancel;
 use crate::stream::ordered::Workers;
 use crate::stream::progress::When;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::commands::perft::positions::{self, Line, Lines};
 use crate::commands::perft::{Format, Run, Stop, complain, report};
+use crate::commands::positions::{self, Line, Lines};
 use crate::stream::progress::Steps;
 
 /// One line of a suite.

@@ -1,0 +1,157 @@
+//! Judges every game of a stretch of text that begins and ends at game starts.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::adjudicate::game::{Seen, Trouble, Watch};
+use crate::adjudicate::judgement::{self, Recorded};
+use crate::adjudicate::rows::{Game, Rows};
+use crate::adjudicate::termination::Termination;
+use crate::adjudicate::{Settings, Tally, patch};
+use crate::chess::Position;
+use crate::lint::tags::{Header, ascii_value};
+use crate::pgn::lexer::GameResult;
+use crate::pgn::split::{Head, Splitter};
+use crate::pgn::{Lexer, Tag, Token};
+use crate::replay::{self, Start};
+
+/// What was found in a stretch of text.
+#[derive(Debug, Default)]
+pub struct BlockReport {
+    /// Number of games.
+    pub games: u64,
+    /// Plies of their main lines, as far as they could be read.
+    pub plies: u64,
+    /// What is shown of them.
+    pub rows: Rows,
+    /// How they ended.
+    pub tally: Tally,
+    /// What is to be changed; offsets in the stretch, in their order.
+    pub patches: Vec<patch::Patch>,
+    /// Games with such changes.
+    pub changed: u64,
+    /// The tool failed on a game.
+    pub failed: bool,
+}
+
+/// Judges every game of `text`; `cut_off` if its last game goes on behind it.
+#[must_use]
+pub fn judge_block(text: &[u8], cut_off: bool, settings: &Settings) -> BlockReport {
+    let usual = Position::start();
+    let mut report = BlockReport {
+        rows: Rows::new(settings.format, settings.styled),
+        ..BlockReport::default()
+    };
+    let mut judge = Judge {
+        settings,
+        text,
+        usual,
+        tags: Vec::new(),
+        seen: Seen::new(&usual),
+    };
+    let mut splitter = Splitter::new(text);
+    while let Some(range) = splitter.next() {
+        let cut_off = cut_off && range.end == text.len();
+        let judged = catch_unwind(AssertUnwindSafe(|| {
+            judge.game(range.clone(), splitter.head(), cut_off, &mut report);
+        }));
+        if judged.is_err() {
+            report.failed = true;
+            report.games += 1;
+            report.tally.count(&judgement::failed(), false);
+            judge.seen = Seen::new(&usual);
+        }
+    }
+    report
+}
+
+struct Judge<'a> {
+    settings: &'a Settings,
+    text: &'a [u8],
+    /// The start position of most games.
+    usual: Position,
+    tags: Vec<Tag>,
+    seen: Seen,
+}
+
+impl Judge<'_> {
+    fn game(&mut self, range: Range<usize>, head: &Head, cut_off: bool, report: &mut BlockReport) {
+        let text = &self.text[range.clone()];
+        let mut lexer = Lexer::new(text);
+        let first = replay::read_tags(&mut lexer, head, &mut self.tags);
+        if first.is_none() && self.tags.is_empty() {
+            return;
+        }
+        let header = Header::new(text, &self.tags);
+        let start = self.play(text, &mut lexer, first, &header);
+        if cut_off {
+            self.seen.add(Trouble::TooLong);
+        }
+        let recorded = Recorded {
+            tag: header
+                .result
+                .and_then(|tag| GameResult::parse(tag.value.of(text))),
+            token: self.seen.result.map(|(result, _)| result),
+            termination: header.termination.map_or(Termination::Untold, |tag| {
+                Termination::of(&ascii_value(&tag, text))
+            }),
+            from_start: header.fen.is_none(),
+        };
+        let date = header.date.map(|tag| tag.value.of(text));
+        let laws = self.settings.laws.game(date);
+        let judgement = judgement::judge(&self.seen, &start, recorded, laws, self.settings.effort);
+        report.games += 1;
+        report.plies += u64::from(self.seen.record.ply());
+        let went_on = judgement.plies_after(&self.seen) > 0;
+        report.tally.count(&judgement, went_on);
+        let game = Game {
+            text,
+            header: &header,
+            recorded: &recorded,
+            start: &start,
+            seen: &self.seen,
+            judgement: &judgement,
+        };
+        report.rows.add(self.settings.show, report.games, &game);
+        self.patch(range.start, &game, report);
+    }
+
+    /// Plays a game; its first position.
+    fn play(
+        &mut self,
+        text: &[u8],
+        lexer: &mut Lexer<'_>,
+        first: Option<Token>,
+        header: &Header,
+    ) -> Position {
+        let variant = header.variant.map(|tag| ascii_value(&tag, text));
+        let fen = header.fen.map(|tag| ascii_value(&tag, text));
+        let start = replay::start(&self.usual, variant.as_deref(), fen.as_deref());
+        let (position, trouble) = match start {
+            Start::Position(position, _) => (Some(position), None),
+            Start::BadFen(_) => (None, Some(Trouble::BadFen)),
+            Start::Unsupported => (None, Some(Trouble::UnsupportedVariant)),
+        };
+        let start = position.unwrap_or(self.usual);
+        self.seen.reset(&start);
+        if let Some(trouble) = trouble {
+            self.seen.add(trouble);
+        }
+        let seen = &mut self.seen;
+        replay::play(lexer, first, position.as_ref(), &mut Watch { text, seen });
+        start
+    }
+
+    fn patch(&self, offset: usize, game: &Game<'_>, report: &mut BlockReport) {
+        if !self.settings.patch {
+            return;
+        }
+        let patches = patch::patches(game, &self.tags, self.settings.annotate);
+        report.changed += u64::from(!patches.is_empty());
+        report.patches.extend(patches.into_iter().map(|mut patch| {
+            patch.start += offset;
+            patch.end += offset;
+            patch
+        }));
+    }
+}

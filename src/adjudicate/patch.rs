@@ -1,0 +1,168 @@
+//! What must be changed in a game's text for it to say what the Laws say. Every other byte stays.
+
+use crate::adjudicate::judgement::Status;
+use crate::adjudicate::rows::Game;
+use crate::adjudicate::termination::Termination;
+use crate::arbiter::{End, Rule};
+use crate::chess::Move;
+use crate::chess::san::Mark;
+use crate::pgn::lexer::{GameResult, Kind};
+use crate::pgn::split::Head;
+use crate::pgn::{Lexer, Tag, Token, lines};
+use crate::replay::{self, Observer, State};
+
+/// Bytes to put in place of others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patch {
+    /// Offset of the first byte that is replaced.
+    pub start: usize,
+    /// Offset behind the last one.
+    pub end: usize,
+    /// What takes their place.
+    pub text: Vec<u8>,
+}
+
+impl Patch {
+    fn insert(at: usize, text: Vec<u8>) -> Patch {
+        Patch {
+            start: at,
+            end: at,
+            text,
+        }
+    }
+
+    fn replace(span: crate::pgn::Span, text: &str) -> Patch {
+        Patch {
+            start: span.range().start,
+            end: span.range().end,
+            text: text.as_bytes().to_vec(),
+        }
+    }
+}
+
+/// The changes to a game, in their order: its results, `Termination` where nothing is said, and if wanted a comment
+/// where a rule applied.
+#[must_use]
+pub fn patches(game: &Game<'_>, tags: &[Tag], annotate: bool) -> Vec<Patch> {
+    let mut patches = Vec::new();
+    let judgement = game.judgement;
+    if let (Status::Contradicts | Status::Completes, Some(lawful)) =
+        (judgement.status, judgement.lawful)
+    {
+        results(game, lawful, &mut patches);
+        if judgement.end.is_some() {
+            termination(game, tags, &mut patches);
+        }
+    }
+    if let Some(end) = judgement.end.filter(|_| annotate) {
+        patches.extend(comment(game, end));
+    }
+    patches.sort_by_key(|patch| patch.start);
+    patches
+}
+
+fn results(game: &Game<'_>, lawful: GameResult, patches: &mut Vec<Patch>) {
+    let tag = game.header.result;
+    if let Some(tag) = tag.filter(|tag| tag.value.of(game.text) != lawful.text().as_bytes()) {
+        patches.push(Patch::replace(tag.value, lawful.text()));
+    }
+    match game.seen.result {
+        Some((result, _)) if result == lawful => {}
+        Some((_, span)) => patches.push(Patch::replace(span, lawful.text())),
+        None if tag.is_some() => {}
+        None => {
+            // On a line of its own, as a comment may run up to the end of the last one.
+            let mut text = lines::first_end(game.text).to_vec();
+            text.extend(lawful.text().bytes());
+            patches.push(Patch::insert(game.text.trim_ascii_end().len(), text));
+        }
+    }
+}
+
+fn termination(game: &Game<'_>, tags: &[Tag], patches: &mut Vec<Patch>) {
+    if let Some(tag) = game.header.termination {
+        let blank = Termination::is_blank(tag.value.of(game.text));
+        if blank || game.recorded.termination == Termination::Unterminated {
+            patches.push(Patch::replace(tag.value, "normal"));
+        }
+    } else if let Some(tag) = game.header.result.or(tags.last().copied()) {
+        let mut text = lines::first_end(game.text).to_vec();
+        text.extend(b"[Termination \"normal\"]");
+        patches.push(Patch::insert(tag.span.range().end, text));
+    }
+}
+
+/// A comment behind the move with which the game was over; none for mates, which show themselves.
+fn comment(game: &Game<'_>, end: End) -> Option<Patch> {
+    if end.rule == Rule::Checkmate {
+        return None;
+    }
+    let text = format!(
+        "{{Draw: {} (FIDE {})}}",
+        end.rule.words(),
+        end.rule.article()
+    );
+    let mut lexer = Lexer::new(game.text);
+    let first = replay::read_tags(&mut lexer, &Head::default(), &mut Vec::new());
+    let mut spot = Spot {
+        text: game.text,
+        left: end.ply,
+        at: None,
+        open: false,
+        comment: text.as_bytes(),
+        told: false,
+    };
+    if end.ply == 0 {
+        let start = first?.span.range().start;
+        let before = game.text[..start].trim_ascii_end();
+        if before.ends_with(text.as_bytes()) {
+            return None;
+        }
+        return Some(Patch::insert(start, [text.as_bytes(), b" "].concat()));
+    }
+    replay::play(&mut lexer, first, Some(game.start), &mut spot);
+    let at = spot.at.filter(|_| !spot.told)?;
+    Some(Patch::insert(at, [b" ", text.as_bytes()].concat()))
+}
+
+/// Looks for the place behind a move of the main line, and behind its marks.
+struct Spot<'a> {
+    text: &'a [u8],
+    /// Plies to go.
+    left: u32,
+    at: Option<usize>,
+    /// Marks may still belong to the move.
+    open: bool,
+    comment: &'a [u8],
+    /// The comment stands there already.
+    told: bool,
+}
+
+impl Observer for Spot<'_> {
+    fn played(&mut self, state: &State, token: Token, _mark: Mark, _mv: Move) {
+        self.open = false;
+        if state.depth() > 0 || self.left == 0 {
+            return;
+        }
+        self.left -= 1;
+        if self.left == 0 {
+            self.at = Some(token.span.range().end);
+            self.open = true;
+        }
+    }
+
+    fn variation(&mut self, _state: &State, _token: Token) {
+        self.open = false;
+    }
+
+    fn other(&mut self, _state: &State, token: Token) {
+        if !self.open {
+            return;
+        }
+        match token.kind {
+            Kind::Suffix | Kind::Nag | Kind::Word => self.at = Some(token.span.range().end),
+            Kind::Comment { .. } => self.told |= token.span.of(self.text) == self.comment,
+            _ => self.open = false,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Who can still mate in a position, and since when nobody can.
+
+use crate::arbiter::dead::{self, Proof, Winnability};
+use crate::chess::{Bitboard, Color, Move, Position, Role};
+
+/// Whether a side can mate by some series of legal moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// It can: it has mated, or a line that mates was found.
+    Yes,
+    /// Nothing speaks against it; not proven.
+    Open,
+    /// Not found out: a search of so many nodes has given no answer.
+    Undetermined(u64),
+    /// It cannot.
+    No(Proof),
+}
+
+impl Chance {
+    /// Whether it is proven that the side cannot mate.
+    #[must_use]
+    pub const fn is_no(self) -> bool {
+        matches!(self, Chance::No(_))
+    }
+
+    /// A stable name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Chance::Yes => "yes",
+            Chance::Open => "open",
+            Chance::Undetermined(_) => "undetermined",
+            Chance::No(_) => "no",
+        }
+    }
+}
+
+/// How long to look for a mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Nodes of a search.
+    pub budget: u64,
+    /// Search every position, not only those in which a mate is in doubt.
+    pub always: bool,
+}
+
+/// Whether `color` can mate, as far as a microsecond tells.
+#[must_use]
+pub fn glance(position: &Position, color: Color) -> Chance {
+    dead::quick(position, color).map_or(Chance::Open, Chance::No)
+}
+
+/// Whether `color` can mate, with a search where that is wanted or in doubt.
+#[must_use]
+pub fn look(position: &Position, color: Color, effort: Effort) -> Chance {
+    let seen = glance(position, color);
+    if seen.is_no() || !(effort.always || is_doubtful(position, color)) {
+        return seen;
+    }
+    search(position, color, effort.budget)
+}
+
+fn search(position: &Position, color: Color, budget: u64) -> Chance {
+    match dead::full(position, color, budget) {
+        Winnability::Winnable(_) => Chance::Yes,
+        Winnability::Unwinnable(proof) => Chance::No(proof),
+        Winnability::Undetermined(nodes) => Chance::Undetermined(nodes),
+    }
+}
+
+/// Whether it needs a closer look if `color` can mate: he has one minor piece only; or there are but pawns and
+/// bishops, pawns block each other, and hardly a move is left or no pawn has a file for itself. Other positions
+/// of games as they are played can be won, or it is seen at a glance that they cannot.
+fn is_doubtful(position: &Position, color: Color) -> bool {
+    let board = position.board();
+    let own = board.of_color(color) & !board.of_role(Role::King);
+    let pieces = board.orthogonal_sliders() | board.of_role(Role::Knight);
+    let pawns = board.of_role(Role::Pawn);
+    if (own & (pawns | board.orthogonal_sliders())).is_empty() {
+        return !own.many();
+    }
+    if pieces.any() {
+        return false;
+    }
+    let white = board.of(Color::White, Role::Pawn);
+    let black = board.of(Color::Black, Role::Pawn);
+    let rams = Bitboard(white.0 << 8) & black;
+    rams.any() && ((rams.many() && files(white) == files(black)) || position.count_moves() <= 2)
+}
+
+/// The files on which there is one of `men`, a bit each.
+const fn files(men: Bitboard) -> u8 {
+    let halves = men.0 | men.0 >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) as u8
+}
+
+/// The first ply after which nobody could mate, given that nobody can after the last of `moves`.
+///
+/// Who can mate after a move could do so before it, so that one walk back from the end is enough.
+#[must_use]
+pub fn dead_since(start: &Position, moves: &[Move], effort: Effort) -> u32 {
+    let mut positions = Vec::with_capacity(moves.len());
+    let mut position = *start;
+    for mv in moves {
+        positions.push(position);
+        position.play(*mv);
+    }
+    let is_dead = |position: &Position| {
+        let unwinnable = |color| look(position, color, effort).is_no();
+        Color::ALL.into_iter().all(unwinnable)
+    };
+    let alive = positions.iter().rposition(|position| !is_dead(position));
+    alive.map_or(0, |ply| ply as u32 + 1)
+}

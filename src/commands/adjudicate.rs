@@ -1,0 +1,398 @@
+//! `chesstool adjudicate`: what the Laws say the results of games are.
+
+mod positions;
+mod summary;
+mod write;
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context as _;
+
+use crate::adjudicate::judgement::Status;
+use crate::adjudicate::rows::COLUMNS;
+use crate::adjudicate::{BlockReport, Format, LawsOf, Only, Settings, Tally, judge_block};
+use crate::arbiter::chances::Effort;
+use crate::arbiter::dead::USUAL_BUDGET;
+use crate::commands::Exit;
+use crate::finding::printable;
+use crate::stream::blocks::{Block, BlockReader};
+use crate::stream::cancel;
+use crate::stream::compressed::Compressor;
+use crate::stream::input::Source;
+use crate::stream::ordered::Workers;
+use crate::stream::output::Output;
+use crate::stream::progress::{Progress, When};
+
+/// What to judge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// Games: files, folders, `-`; standard input if empty.
+    Games(Vec<PathBuf>),
+    /// One position.
+    Fen(String),
+    /// A file of positions, a FEN or EPD a line; `-` for standard input.
+    Lines(PathBuf),
+}
+
+/// What to judge and how.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Options {
+    /// Games or positions.
+    pub input: Input,
+    /// Under which Laws.
+    pub laws: LawsOf,
+    /// How results are written.
+    pub format: Format,
+    /// Which games are shown; what needs attention in text, all in the other formats.
+    pub only: Option<Only>,
+    /// Show the counts alone.
+    pub summary: bool,
+    /// Fail if a recorded result contradicts the Laws.
+    pub check: bool,
+    /// Where the games go with their results put right.
+    pub write: Option<PathBuf>,
+    /// Say in comments where a rule applied.
+    pub annotate: bool,
+    /// Nodes of every search for a mate; without it only positions in doubt are searched.
+    pub budget: Option<u64>,
+    /// Show lines that mate.
+    pub proof: bool,
+    /// Use bold letters, in text.
+    pub styled: bool,
+    /// Number of threads.
+    pub threads: usize,
+    /// When progress is shown.
+    pub progress: When,
+    /// Write no summary on standard error.
+    pub quiet: bool,
+    /// Write to a file.
+    pub output: Option<PathBuf>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// If no output can be opened or written, or no threads can be started. Files that cannot be read are
+/// reported and make the exit status [`Exit::Failed`], but the others are still judged.
+pub fn run(options: &Options) -> anyhow::Result<Exit> {
+    match &options.input {
+        Input::Games(paths) => games(options, paths),
+        Input::Fen(_) | Input::Lines(_) => positions::run(options),
+    }
+}
+
+fn games(options: &Options, paths: &[PathBuf]) -> anyhow::Result<Exit> {
+    let (sources, failures) = if paths.is_empty() {
+        (vec![Source::Stdin], Vec::new())
+    } else {
+        Source::expand(paths)
+    };
+    for output in [&options.output, &options.write].into_iter().flatten() {
+        if sources.iter().any(|source| source.is_file_at(output)) {
+            anyhow::bail!("the output {} is one of the inputs", output.display());
+        }
+    }
+    if options.write.is_some() && sources.len() > 1 {
+        anyhow::bail!("several inputs cannot be written into one output");
+    }
+    if options.write.is_some() && options.write == options.output {
+        anyhow::bail!("-o and --write name the same file");
+    }
+    let mut run = Run::new(options)?;
+    let begun = run.begin();
+    run.note(begun);
+    for (path, error) in failures {
+        run.fail(&path.display().to_string(), &error);
+    }
+    let total: Option<u64> = sources.iter().map(Source::size).sum();
+    let mut progress = Progress::new(options.progress, total);
+    let workers = Workers::new(options.threads).context("cannot start threads")?;
+    for source in &sources {
+        let read = source.read(&progress.counter(), &mut |name, compression, reader| {
+            if run.stop.is_some() {
+                return Ok(());
+            }
+            if options.write.is_some() {
+                run.rewrite(name, compression, reader, (&workers, &mut progress));
+            } else {
+                run.file(name, reader, &mut None, (&workers, &mut progress));
+            }
+            Ok(())
+        });
+        if let Err(error) = read {
+            run.fail(&source.name(), &error);
+        }
+        if run.stop.is_some() {
+            break;
+        }
+    }
+    progress.finish();
+    run.finish()
+}
+
+/// Why a run ends before its input does.
+#[derive(Debug)]
+enum Stop {
+    Cancelled,
+    ClosedPipe,
+    Write(io::Error),
+}
+
+impl Stop {
+    fn of(error: io::Error) -> Stop {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Stop::ClosedPipe
+        } else {
+            Stop::Write(error)
+        }
+    }
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    settings: Settings,
+    out: Output,
+    terminal: bool,
+    started: Instant,
+    files: u64,
+    games: u64,
+    plies: u64,
+    bytes: u64,
+    changed: u64,
+    tally: Tally,
+    /// A file could not be read or written, or the tool itself failed.
+    failed: bool,
+    stop: Option<Stop>,
+}
+
+impl<'a> Run<'a> {
+    fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
+        let out = open(options.output.as_deref())?;
+        let shown = options.only.unwrap_or(match options.format {
+            Format::Text => Only::Mismatch,
+            Format::Csv | Format::Jsonl => Only::All,
+        });
+        let settings = Settings {
+            laws: options.laws,
+            effort: Effort {
+                budget: options.budget.unwrap_or(USUAL_BUDGET),
+                always: options.budget.is_some(),
+            },
+            show: (!options.summary).then_some(shown),
+            format: options.format,
+            styled: options.styled,
+            patch: options.write.is_some(),
+            annotate: options.annotate,
+        };
+        Ok(Run {
+            options,
+            settings,
+            terminal: out.is_terminal(),
+            out,
+            started: Instant::now(),
+            files: 0,
+            games: 0,
+            plies: 0,
+            bytes: 0,
+            changed: 0,
+            tally: Tally::default(),
+            failed: false,
+            stop: None,
+        })
+    }
+
+    /// Writes what stands before all rows.
+    fn begin(&mut self) -> io::Result<()> {
+        if self.settings.format == Format::Csv && !self.options.summary {
+            writeln!(self.out, "{}", COLUMNS.join(","))?;
+        }
+        Ok(())
+    }
+
+    /// Reports what could not be read, and goes on.
+    fn fail(&mut self, name: &str, error: &io::Error) {
+        self.failed = true;
+        say(&format!("error: cannot read {}: {error}", printable(name)));
+    }
+
+    /// Stops if something could not be written.
+    fn note(&mut self, written: io::Result<()>) {
+        if let Err(error) = written {
+            self.stop.get_or_insert(Stop::of(error));
+        }
+    }
+
+    /// Judges one text, and writes it with its patches if there is a place for it; whether it was read to its end.
+    fn file(
+        &mut self,
+        name: &str,
+        reader: &mut dyn Read,
+        to: &mut Option<Compressor<Output>>,
+        (workers, progress): (&Workers, &mut Progress),
+    ) -> bool {
+        self.files += 1;
+        let settings = self.settings;
+        let prefix = prefix(settings.format, name);
+        let mut games = 0;
+        let mut too_long = false;
+        let writes = to.is_some();
+        let read = workers.for_each(
+            BlockReader::new(reader),
+            |block| judge_block(&block.data, block.left_out > 0, &settings),
+            |block, report| {
+                too_long |= writes && block.left_out > 0;
+                if too_long {
+                    return ControlFlow::Break(());
+                }
+                if let Some(to) = to {
+                    let written = write::block(to, &block.data, &report.patches);
+                    self.note(written);
+                }
+                let written = self.block(&prefix, &mut games, block, &report, progress);
+                if cancel::is_cancelled() {
+                    self.stop.get_or_insert(Stop::Cancelled);
+                }
+                self.note(written);
+                if self.stop.is_some() {
+                    return ControlFlow::Break(());
+                }
+                progress.update(self.games);
+                ControlFlow::Continue(())
+            },
+        );
+        if let Err(error) = &read {
+            self.fail(name, error);
+        }
+        if too_long {
+            self.cannot_write(name, "a game in it is longer than 64 MiB");
+        }
+        read.is_ok() && !too_long && self.stop.is_none()
+    }
+
+    fn cannot_write(&mut self, name: &str, why: &str) {
+        self.failed = true;
+        say(&format!(
+            "error: cannot put {} right: {why}",
+            printable(name)
+        ));
+    }
+
+    /// Counts what a block's judgement has found, and writes its rows.
+    fn block(
+        &mut self,
+        prefix: &[u8],
+        games: &mut u64,
+        block: &Block,
+        report: &BlockReport,
+        progress: &Progress,
+    ) -> io::Result<()> {
+        let mut text = Vec::new();
+        for (number, row) in report.rows.iter() {
+            text.extend_from_slice(prefix);
+            write!(text, "{}", *games + number)?;
+            let between: &[u8] = match self.settings.format {
+                Format::Text => b", ",
+                Format::Csv | Format::Jsonl => b",",
+            };
+            text.extend_from_slice(between);
+            text.extend_from_slice(row);
+        }
+        *games += report.games;
+        self.games += report.games;
+        self.plies += report.plies;
+        self.changed += report.changed;
+        self.bytes += block.data.len() as u64 + block.left_out;
+        self.failed |= report.failed;
+        self.tally.add(&report.tally);
+        let out = &mut self.out;
+        if text.is_empty() {
+            Ok(())
+        } else if self.terminal {
+            progress.suspend(|| out.write_all(&text).and_then(|()| out.flush()))
+        } else {
+            out.write_all(&text)
+        }
+    }
+
+    /// Writes the counts where they belong.
+    fn end(&mut self) -> io::Result<()> {
+        let table = self.settings.format == Format::Text && !self.options.quiet;
+        if self.options.summary || table {
+            summary::write(&mut self.out, self.settings.format, &self.tally)?;
+        }
+        self.out.flush()
+    }
+
+    fn finish(mut self) -> anyhow::Result<Exit> {
+        match self.stop.take() {
+            Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
+            Some(Stop::Write(error)) => return Err(error).context("cannot write the results"),
+            Some(Stop::Cancelled) => {
+                // What was found so far is shown; a file is not begun.
+                if matches!(self.out, Output::Stdout(_)) {
+                    closed_is_fine(self.out.flush())?;
+                }
+                self.say_counts(" (interrupted)");
+                return Ok(Exit::Interrupted);
+            }
+            None => {}
+        }
+        if !closed_is_fine(self.end())? {
+            return Ok(Exit::Clean);
+        }
+        self.say_counts("");
+        let wrong = self.tally.total().of(Status::Contradicts) > 0;
+        self.out.finish().context("cannot write the results")?;
+        Ok(if self.failed {
+            Exit::Failed
+        } else if self.options.check && wrong {
+            Exit::Findings
+        } else {
+            Exit::Clean
+        })
+    }
+}
+
+/// What stands before the number of a game.
+fn prefix(format: Format, name: &str) -> Vec<u8> {
+    match format {
+        Format::Text => format!("{}: game ", printable(name)).into_bytes(),
+        Format::Csv => {
+            let quoted = name.replace('"', "\"\"");
+            if name.contains(['"', ',', '\n', '\r']) {
+                format!("\"{quoted}\",").into_bytes()
+            } else {
+                format!("{name},").into_bytes()
+            }
+        }
+        Format::Jsonl => {
+            format!("{{\"file\":{},\"game\":", serde_json::Value::from(name)).into_bytes()
+        }
+    }
+}
+
+fn open(path: Option<&std::path::Path>) -> anyhow::Result<Output> {
+    Output::open(path).with_context(|| {
+        let path = path.unwrap_or_else(|| "output".as_ref());
+        format!("cannot write {}", path.display())
+    })
+}
+
+/// Whether something was written; a pipe that nobody reads any more is no failure.
+fn closed_is_fine(written: io::Result<()>) -> anyhow::Result<bool> {
+    match written {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error).context("cannot write the results"),
+    }
+}
+
+/// Writes a line to standard error; if even that is closed, nobody can be told.
+fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}

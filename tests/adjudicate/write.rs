@@ -1,0 +1,165 @@
+//! `--write` and `--annotate-ends`.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use crate::program::{Game, Run, adjudicate, shuffle};
+
+fn write(input: impl AsRef<[u8]>, more: &[&str]) -> (Run, Vec<u8>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.pgn");
+    let arguments = [&["--write", path.to_str().unwrap(), "-q"], more].concat();
+    let run = adjudicate(input, &arguments);
+    (run, fs::read(path).unwrap_or_default())
+}
+
+fn written(input: &str, more: &[&str]) -> String {
+    let (run, text) = write(input, more);
+    assert_eq!(run.status, 0, "{run:?}");
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn results_and_terminations_change_and_nothing_else() {
+    let input = "[Event \"x\"]\r\n[Result \"1-0\"]\r\n\r\n1. f3 {a} e5\t2. g4 Qh4# 1-0\r\n\r\n";
+    let right = "[Event \"x\"]\r\n[Result \"0-1\"]\r\n[Termination \"normal\"]\r\n\r\n\
+                 1. f3 {a} e5\t2. g4 Qh4# 0-1\r\n\r\n";
+    assert_eq!(written(input, &[]), right);
+    assert_eq!(written(right, &[]), right);
+}
+
+#[test]
+fn what_agrees_or_cannot_be_judged_stays() {
+    for game in [
+        Game::new("f3 e5 g4 Qh4#", "0-1"),
+        Game::new("e4 e5", "1/2-1/2"),
+        Game::new("e4 Ke4", "1-0"),
+        Game::new("e4 e5", "*"),
+    ] {
+        let text = game.text();
+        assert_eq!(written(&text, &["--annotate-ends"]), text);
+    }
+}
+
+#[test]
+fn a_termination_that_says_something_stays() {
+    let fen = "8/8/4k3/8/8/3KP3/8/8 w - - 0 1";
+    let game = Game::from(fen, "e4", "0-1").termination("time forfeit");
+    let text = written(&game.text(), &[]);
+    assert_eq!(text, game.text().replace("0-1", "1/2-1/2"));
+    // These two say nothing, or what is no longer true.
+    for blank in ["?", "unterminated"] {
+        let game = Game::new("f3 e5 g4 Qh4#", "*").termination(blank);
+        let right = Game::new("f3 e5 g4 Qh4#", "0-1").termination("normal");
+        assert_eq!(written(&game.text(), &[]), right.text());
+    }
+}
+
+#[test]
+fn results_that_are_missing_in_one_place() {
+    let no_token = "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4#\n";
+    let right = "[Result \"0-1\"]\n[Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4#\n";
+    assert_eq!(written(no_token, &[]), right);
+    let bare = "1. f3 e5 2. g4 Qh4# ; fool's mate\n";
+    assert_eq!(
+        written(bare, &[]),
+        "1. f3 e5 2. g4 Qh4# ; fool's mate\n0-1\n"
+    );
+}
+
+#[test]
+fn the_end_is_said_in_a_comment() {
+    let game = Game::new(&format!("{}! $1 (Nh6) e4 e5", shuffle(4)), "1-0");
+    let once = written(&game.text(), &["--annotate-ends"]);
+    let comment = "Ng8! $1 {Draw: fivefold repetition (FIDE 9.6.1)} (Nh6) e4 e5 1/2-1/2";
+    assert!(once.contains(comment), "{once}");
+    assert_eq!(written(&once, &["--annotate-ends"]), once);
+    let dead = Game::from("8/8/4k3/8/8/3K4/8/8 w - - 0 1", "Kd4", "1-0");
+    let once = written(&dead.text(), &["--annotate-ends"]);
+    assert!(
+        once.contains("\n{Draw: dead position (FIDE 5.2.2)} Kd4 1/2-1/2"),
+        "{once}"
+    );
+    assert_eq!(written(&once, &["--annotate-ends"]), once);
+}
+
+/// Thousands of games of all kinds, over several blocks.
+fn games() -> String {
+    let games = [
+        Game::new("f3 e5 g4 Qh4#", "1-0").text(),
+        Game::new("f3 e5 g4 Qh4#", "*").text(),
+        Game::new(&format!("{} e4", shuffle(4)), "0-1").text(),
+        Game::new("e4 Ke4", "1-0").text(),
+        Game::new("e4 e5 {a comment} Nf3 (Nc3 Nc6)", "1/2-1/2").text(),
+        Game::from("8/8/4k3/8/8/3KP3/8/8 w - - 0 1", "e4", "0-1").text(),
+    ]
+    .join("\n");
+    format!("{games}\n").repeat(2_000)
+}
+
+#[test]
+fn what_is_written_is_clean() {
+    let games = games();
+    assert_eq!(adjudicate(&games, &["--check", "-q"]).status, 1);
+    for more in [&[][..], &["--annotate-ends"], &["-j", "1"]] {
+        let text = written(&games, more);
+        assert_eq!(adjudicate(&text, &["--check", "-q"]).status, 0);
+        assert_eq!(written(&text, more), text);
+    }
+    // Line by line, only results and terminations differ.
+    let text = written(&games, &[]);
+    let plain = |text: &str| -> Vec<String> {
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with("[Termination"));
+        lines
+            .map(|line| {
+                ["1/2-1/2", "1-0", "0-1", "*"]
+                    .iter()
+                    .fold(line.to_owned(), |line, result| line.replace(result, "?"))
+            })
+            .collect()
+    };
+    assert_eq!(plain(&text), plain(&games));
+}
+
+#[test]
+fn compressed_input_stays_compressed() {
+    let games = games();
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("in.pgn.zst");
+    let bytes = zstd::stream::encode_all(games.as_bytes(), 3).unwrap();
+    fs::write(&input, bytes).unwrap();
+    let output = folder.path().join("out.pgn.zst");
+    let arguments = [
+        "--write",
+        output.to_str().unwrap(),
+        "-q",
+        input.to_str().unwrap(),
+    ];
+    assert_eq!(adjudicate("", &arguments).status, 0);
+    assert_eq!(decompressed(&output), written(&games, &[]));
+}
+
+fn decompressed(path: &Path) -> String {
+    let mut text = String::new();
+    let file = fs::File::open(path).unwrap();
+    let mut decoder = zstd::stream::Decoder::new(file).unwrap();
+    decoder.read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn the_input_is_never_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let text = Game::new("f3 e5 g4 Qh4#", "1-0").text();
+    fs::write(&path, &text).unwrap();
+    let name = path.to_str().unwrap();
+    let run = adjudicate("", &["--write", name, name]);
+    assert_eq!(run.status, 2);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    let run = adjudicate("", &["--write", "other.pgn", name, name]);
+    assert_eq!(run.status, 2);
+}
