@@ -107,8 +107,13 @@ pub fn dead_since(start: &Position, moves: &[Move], effort: Effort) -> u32 {
         position.play(*mv);
     }
     let is_dead = |position: &Position| {
+        // Where one of the two is not searched for, it need not be known of the other one.
+        let may_not = |color| {
+            let searched = effort.always || is_doubtful(position, color);
+            searched || glance(position, color).is_no()
+        };
         let unwinnable = |color| look(position, color, effort).is_no();
-        Color::ALL.into_iter().all(unwinnable)
+        Color::ALL.into_iter().all(may_not) && Color::ALL.into_iter().all(unwinnable)
     };
     let alive = positions.iter().rposition(|position| !is_dead(position));
     alive.map_or(0, |ply| ply as u32 + 1)
