@@ -22,7 +22,7 @@ mod order;
 mod table;
 mod walls;
 
-use crate::chess::{Color, Move, Position, Role};
+use crate::chess::{Board, Color, Move, Position, Role};
 
 /// Nodes that a search may take unless the user says otherwise.
 pub const USUAL_BUDGET: u64 = 500_000;
@@ -104,8 +104,7 @@ pub fn quick(position: &Position, winner: Color) -> Option<Proof> {
     }
     let board = position.board();
     let pieces = board.orthogonal_sliders() | board.of_role(Role::Knight);
-    let depth = if pieces.is_empty() { 7 } else { 4 };
-    if lines::all_end(&position, winner, depth) {
+    if lines::all_end(&position, winner, lines_depth(board)) {
         return Some(Proof::Lines);
     }
     // Real walls are of pawns, with hardly a piece that could jump over them or pass beside them.
@@ -140,7 +139,7 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
             Proof::Forced
         });
     }
-    if lines::all_end(&position, winner, 4) {
+    if lines::all_end(&position, winner, lines_depth(position.board())) {
         return Winnability::Unwinnable(Proof::Lines);
     }
     let mut search = helpmate::Search::new(&position, winner, budget);
@@ -163,6 +162,12 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
         Some(other) => other,
         None => Winnability::Undetermined(search.nodes()),
     }
+}
+
+/// How far lines are followed to see whether all end: farther where only pawns, bishops and kings move.
+fn lines_depth(board: &Board) -> u32 {
+    let pieces = board.orthogonal_sliders() | board.of_role(Role::Knight);
+    if pieces.is_empty() { 7 } else { 4 }
 }
 
 /// Whether what cannot move keeps `winner` from mating, now or after every move.
