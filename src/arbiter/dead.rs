@@ -6,9 +6,9 @@
 //! Wellman, ISAAC 2020), so the search has a budget, and *undetermined* is an answer as well. Counters and
 //! repetitions do not take part: 9.3 and 9.6 end a game, they do not make a series of moves illegal.
 //!
-//! The stages, from cheap to dear: [`forced`] play, [`material`], [`lines`] that all end soon, what can never
-//! move ([`fixed`]), a search for a helpmate ([`helpmate`]), a finer look at what can never move ([`walls`]), and
-//! all positions where they are few ([`closure`]). They follow the ideas of M. Ambrona, *A
+//! The stages, from cheap to dear: `forced` play, `material`, `lines` that all end soon, what can never
+//! move (`fixed`), a search for a helpmate (`helpmate`), a finer look at what can never move (`walls`), and
+//! all positions where they are few (`closure`). They follow the ideas of M. Ambrona, *A
 //! Practical Algorithm for Chess Unwinnability* (FUN 2022).
 
 mod closure;

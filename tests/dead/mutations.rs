@@ -180,15 +180,22 @@ fn changed_positions() {
 }
 
 #[test]
-#[ignore = "takes an hour and needs the lists beside the project"]
+#[ignore = "takes minutes and needs the lists beside the project; CHANGED_POSITIONS=200000 for all"]
 fn many_changed_positions() {
+    let wanted = std::env::var("CHANGED_POSITIONS");
+    let wanted: usize = wanted.map_or(4_000, |count| count.parse().unwrap());
     let cases = crate::corpora::cases("chasolver-positions.txt");
     let seeds: Vec<String> = cases.into_iter().map(|case| case.fen).collect();
     if seeds.is_empty() {
         return;
     }
-    for seed in 1..=20 {
-        let tally = run(&seeds, 10_000, seed * 0x9e37_79b9_7f4a_7c15, 20_000);
+    for seed in 1..=wanted.div_ceil(2_000) as u64 {
+        let tally = run(
+            &seeds,
+            2_000,
+            seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            20_000,
+        );
         println!("{tally:?}");
         assert!(tally.wrong.is_empty(), "{:#?}", tally.wrong);
     }
