@@ -4,7 +4,7 @@
 //! What is to be known of a game is worked out where its block is checked: its [`Key`] by [`keys`], its
 //! place in the order of the standard by [`order`]. Games are compared in the order of the input:
 //! [`History`] knows those that were met before, and [`Edges`] join the blocks of a file.
-//! [`opening`] compares a game with the catalogue of all openings, and is dear for that reason.
+//! `opening` compares a game with the catalogue of all openings, and is dear for that reason.
 
 mod collector;
 pub mod history;
