@@ -57,7 +57,8 @@ pub fn patches(game: &Game<'_>, tags: &[Tag], annotate: bool) -> Vec<Patch> {
     if let Some(end) = judgement.end.filter(|_| annotate) {
         patches.extend(comment(game, end));
     }
-    patches.sort_by_key(|patch| patch.start);
+    // What is put before a place comes before what takes that place.
+    patches.sort_by_key(|patch| (patch.start, patch.end));
     patches
 }
 

@@ -32,6 +32,11 @@ impl Termination {
     #[must_use]
     pub fn of(value: &str) -> Termination {
         let value = value.trim().to_ascii_lowercase();
+        // Servers begin with the winner's name, which may be any word.
+        let value = [" won ", " drew "]
+            .into_iter()
+            .find_map(|verb| value.rsplit_once(verb))
+            .map_or(value.clone(), |(_, how)| how.to_owned());
         match value.as_str() {
             "normal" => return Termination::Normal,
             "death" => return Termination::Death,
@@ -106,6 +111,9 @@ mod tests {
             ("death", Termination::Death),
             ("Emergency", Termination::Emergency),
             ("magnus won by checkmate", Termination::Untold),
+            ("timeouter won by resignation", Termination::Resignation),
+            ("agreeable won by checkmate", Termination::Untold),
+            ("timeout_bob drew by agreement", Termination::Agreement),
         ] {
             assert_eq!(Termination::of(value), termination, "{value}");
         }

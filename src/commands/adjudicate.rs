@@ -6,7 +6,7 @@ mod write;
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -100,7 +100,9 @@ fn games(options: &Options, paths: &[PathBuf]) -> anyhow::Result<Exit> {
     if options.write.is_some() && sources.len() > 1 {
         anyhow::bail!("several inputs cannot be written into one output");
     }
-    if options.write.is_some() && options.write == options.output {
+    if let (Some(write), Some(output)) = (&options.write, &options.output)
+        && whole(write) == whole(output)
+    {
         anyhow::bail!("-o and --write name the same file");
     }
     let mut run = Run::new(options)?;
@@ -395,4 +397,17 @@ fn closed_is_fine(written: io::Result<()>) -> anyhow::Result<bool> {
 /// Writes a line to standard error; if even that is closed, nobody can be told.
 fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A path that may not exist yet, without links and dots in its folder.
+fn whole(path: &Path) -> PathBuf {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let whole = path.canonicalize().or_else(|_| {
+        let folder = folder.canonicalize()?;
+        Ok::<_, io::Error>(folder.join(path.file_name().unwrap_or_default()))
+    });
+    whole.unwrap_or_else(|_| path.to_owned())
 }

@@ -163,3 +163,22 @@ fn the_input_is_never_the_output() {
     let run = adjudicate("", &["--write", "other.pgn", name, name]);
     assert_eq!(run.status, 2);
 }
+
+#[test]
+fn a_comment_and_a_result_in_one_place() {
+    let input = "[Event \"x\"]\n[Result \"*\"]\n[FEN \"8/8/4k3/8/8/4K3/8/8 w - - 0 1\"]\n\n*\n";
+    let text = written(input, &["--annotate-ends"]);
+    let end = "{Draw: dead position (FIDE 5.2.2)} 1/2-1/2\n";
+    assert!(text.ends_with(end), "{text}");
+}
+
+#[test]
+fn one_file_by_two_names_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = folder.path().join("out");
+    let other = folder.path().join("./out");
+    let [one, other] = [&one, &other].map(|path| path.to_str().unwrap().to_owned());
+    let arguments = ["--write", &one, "-o", &other];
+    let run = adjudicate(Game::new("e4 e5", "1-0").text(), &arguments);
+    assert_eq!(run.status, 2, "{run:?}");
+}
