@@ -38,6 +38,7 @@ fuzz_target!(|text: &[u8]| {
         let context = Context {
             glued: block.glued,
             left_out: block.left_out,
+            ..Context::default()
         };
         let report = check_block(&block.data, context, &options);
         count += report.games;
