@@ -4,6 +4,7 @@ pub mod adjudicate;
 pub mod explain;
 pub mod perft;
 mod positions;
+mod stop;
 pub mod validate;
 
 /// How a run ended.

@@ -17,6 +17,7 @@ use crate::adjudicate::{BlockReport, Format, LawsOf, Only, Settings, Tally, judg
 use crate::arbiter::chances::Effort;
 use crate::arbiter::dead::USUAL_BUDGET;
 use crate::commands::Exit;
+use crate::commands::stop::{Stop, say};
 use crate::finding::printable;
 use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::cancel;
@@ -135,24 +136,6 @@ fn games(options: &Options, paths: &[PathBuf]) -> anyhow::Result<Exit> {
     }
     progress.finish();
     run.finish()
-}
-
-/// Why a run ends before its input does.
-#[derive(Debug)]
-enum Stop {
-    Cancelled,
-    ClosedPipe,
-    Write(io::Error),
-}
-
-impl Stop {
-    fn of(error: io::Error) -> Stop {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Stop::ClosedPipe
-        } else {
-            Stop::Write(error)
-        }
-    }
 }
 
 struct Run<'a> {
@@ -392,11 +375,6 @@ fn closed_is_fine(written: io::Result<()>) -> anyhow::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(error).context("cannot write the results"),
     }
-}
-
-/// Writes a line to standard error; if even that is closed, nobody can be told.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A path that may not exist yet, without links and dots in its folder.

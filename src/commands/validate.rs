@@ -15,6 +15,7 @@ use std::time::Instant;
 use anyhow::Context as _;
 
 use crate::commands::Exit;
+use crate::commands::stop::{Stop, say};
 use crate::commands::validate::state::FileState;
 use crate::finding::format::Format;
 use crate::finding::report::{Report, Summary};
@@ -125,25 +126,6 @@ const fn has_statistics(format: Format) -> bool {
         format,
         Format::Text { .. } | Format::Concise | Format::Jsonl
     )
-}
-
-/// Why a run ends before its input does.
-#[derive(Debug)]
-enum Stop {
-    Cancelled,
-    ClosedPipe,
-    Write(io::Error),
-}
-
-impl Stop {
-    /// Why a failure to write ends a run.
-    fn of(error: io::Error) -> Stop {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Stop::ClosedPipe
-        } else {
-            Stop::Write(error)
-        }
-    }
 }
 
 struct Run<'a> {
@@ -374,9 +356,4 @@ impl<'a> Run<'a> {
         };
         self.report.end(&mut self.out, &summary)
     }
-}
-
-/// Writes a line to standard error; if even that is closed, nobody can be told.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }
