@@ -1,7 +1,7 @@
 //! What the Laws say of recorded games: reads a game, asks the arbiter, and compares with what is written down.
 //!
 //! [`block`] reads a stretch of text game by game, [`game`] plays one and keeps what the arbiter must know,
-//! [`termination`] reads the tag of that name, [`judgement`] weighs board and tags, [`offboard`] the ends that the
+//! [`judgement`] weighs board and tags, [`offboard`] the ends that the
 //! board does not show, [`rows`] writes what was found, [`patch`] what is to be changed in the text.
 
 pub mod block;
@@ -11,11 +11,10 @@ pub mod offboard;
 pub mod patch;
 pub mod rows;
 pub mod tally;
-pub mod termination;
 
 use crate::arbiter::Laws;
 use crate::arbiter::chances::Effort;
-use crate::arbiter::laws::Day;
+use crate::pgn::date;
 
 pub use block::{BlockReport, judge_block};
 pub use tally::Tally;
@@ -35,24 +34,11 @@ impl LawsOf {
     pub fn game(self, date: Option<&[u8]>) -> Laws {
         match self {
             LawsOf::Fixed(laws) => laws,
-            LawsOf::Date => date.and_then(first_day).map_or(Laws::CURRENT, Laws::on),
+            LawsOf::Date => date
+                .and_then(date::first_day)
+                .map_or(Laws::CURRENT, Laws::on),
         }
     }
-}
-
-/// The first day that a date may mean: rules that came into force later in a year are not held against a game of
-/// which only the year is known.
-fn first_day(date: &[u8]) -> Option<Day> {
-    let mut parts = date.split(|byte| *byte == b'.');
-    let mut number = |digits: usize| {
-        let part = parts.next()?;
-        let number = std::str::from_utf8(part).ok()?.parse::<u32>().ok()?;
-        (part.len() == digits && number > 0).then_some(number)
-    };
-    let year = number(4)?;
-    let month = number(2);
-    let day = month.and_then(|_| number(2));
-    Some(year * 10_000 + month.unwrap_or(1) * 100 + day.unwrap_or(1))
 }
 
 /// Which games are shown.

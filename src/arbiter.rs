@@ -1,7 +1,7 @@
 //! The Laws on top of legal moves: when a game is over by what stands on the board, and who may claim a draw.
 //!
 //! [`Arbiter`] watches a game move by move. Below it stand [`history`] (how often a position has appeared),
-//! [`record`] (the first ply of each rule), [`claims`], [`laws`] (which rules were in force), [`dead`] (who can
+//! [`record`] (the first ply of each rule), [`survey`] (whether it is worth to count), [`claims`], [`laws`] (which rules were in force), [`dead`] (who can
 //! still mate), [`chances`] (the same for both sides of a game's last position) and [`verdict`] (rules and their
 //! articles).
 
@@ -11,6 +11,7 @@ pub mod dead;
 pub mod history;
 pub mod laws;
 pub mod record;
+pub mod survey;
 pub mod verdict;
 mod watch;
 

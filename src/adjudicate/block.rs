@@ -6,12 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::adjudicate::game::{Seen, Trouble, Watch};
 use crate::adjudicate::judgement::{self, Recorded};
 use crate::adjudicate::rows::{Game, Rows};
-use crate::adjudicate::termination::Termination;
 use crate::adjudicate::{Settings, Tally, patch};
 use crate::chess::Position;
 use crate::lint::tags::{Header, ascii_value};
 use crate::pgn::lexer::GameResult;
 use crate::pgn::split::{Head, Splitter};
+use crate::pgn::termination::Termination;
 use crate::pgn::{Lexer, Tag, Token};
 use crate::replay::{self, Start};
 

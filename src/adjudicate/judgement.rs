@@ -2,13 +2,13 @@
 
 use crate::adjudicate::game::{Seen, Trouble};
 use crate::adjudicate::offboard;
-use crate::adjudicate::termination::Termination;
 use crate::arbiter::chances::{self, Chance, Effort};
 use crate::arbiter::claims::{self, Claim};
 use crate::arbiter::dead::Proof;
 use crate::arbiter::{End, Ending, Laws, Rule, ending};
 use crate::chess::{Color, Position};
 use crate::pgn::lexer::GameResult;
+use crate::pgn::termination::Termination;
 
 /// How record and Laws stand to each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -2,12 +2,12 @@
 
 use crate::adjudicate::game::Seen;
 use crate::adjudicate::judgement::{Judgement, Last, Recorded, Status, winner};
-use crate::adjudicate::termination::Termination;
 use crate::arbiter::chances::Chance;
 use crate::arbiter::claims;
 use crate::arbiter::{Laws, Rule};
 use crate::chess::Color;
 use crate::pgn::lexer::GameResult;
+use crate::pgn::termination::Termination;
 
 /// A reason and its articles.
 type Said = (&'static str, &'static str);

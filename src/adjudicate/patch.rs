@@ -2,12 +2,12 @@
 
 use crate::adjudicate::judgement::Status;
 use crate::adjudicate::rows::Game;
-use crate::adjudicate::termination::Termination;
 use crate::arbiter::{End, Rule};
 use crate::chess::Move;
 use crate::chess::san::Mark;
 use crate::pgn::lexer::{GameResult, Kind};
 use crate::pgn::split::Head;
+use crate::pgn::termination::Termination;
 use crate::pgn::{Lexer, Tag, Token, lines};
 use crate::replay::{self, Observer, State};
 

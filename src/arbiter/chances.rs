@@ -68,6 +68,25 @@ fn search(position: &Position, color: Color, budget: u64) -> Chance {
     }
 }
 
+/// Whether it may be that `color` cannot mate, for the last positions of games: a test of some nanoseconds, a
+/// [`glance`] where it leaves a doubt, and if wanted a search where he has one minor piece only. [`look`] sees more.
+#[must_use]
+pub fn peek(position: &Position, color: Color, budget: Option<u64>) -> Chance {
+    let own = position.board().of_color(color);
+    let few = position.board().occupied().count() <= 8;
+    let forced = || (few || position.in_check()) && position.count_moves() <= 1;
+    if !(is_doubtful(position, color) || forced()) {
+        return Chance::Open;
+    }
+    let chance = glance(position, color);
+    match budget {
+        Some(budget) if chance == Chance::Open && own.count() <= 2 => {
+            search(position, color, budget)
+        }
+        _ => chance,
+    }
+}
+
 /// Whether it needs a closer look if `color` can mate: he has one minor piece only; or there are but pawns and
 /// bishops, pawns block each other, and hardly a move is left or no pawn has a file for itself. Other positions
 /// of games as they are played can be won, or it is seen at a glance that they cannot.

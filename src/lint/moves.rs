@@ -54,8 +54,8 @@ rules! { Moves:
     VARIATION_REPEATS_MOVE = "variation-repeats-move" Note ""
         "a variation that begins with the move it replaces"
         "A variation that begins with the same move is rarely what was meant, and doubles the line in a tree.";
-    MOVE_AFTER_END = "move-after-end" Error "FIDE 5"
-        "a move after mate, stalemate or a dead position"
+    MOVE_AFTER_END = "move-after-end" Error + Warning "FIDE 5, 9.6"
+        "a move after mate, stalemate, a dead position, or a draw that needs no claim"
         "The game was over: either these moves were not played, or an earlier one is wrong.";
 }
 

@@ -1,5 +1,7 @@
 //! The family `result`: how the game ended, by token, tags and board.
 
+pub mod lawful;
+
 use crate::arbiter::{self, Ending};
 use crate::chess::{Color, Position};
 use crate::finding::Level;

@@ -84,6 +84,7 @@ pub fn all() -> impl Iterator<Item = &'static RuleInfo> {
         tags::start::RULES,
         moves::RULES,
         result::RULES,
+        result::lawful::RULES,
         comments::RULES,
         set::RULES,
         internal::RULES,

@@ -8,6 +8,7 @@ use crate::chess::{Color, Move, Role};
 use crate::lint::comments::Clocks;
 use crate::lint::report::Notes;
 use crate::lint::result::Ended;
+use crate::lint::result::lawful::{self, Line};
 use crate::lint::set::keys::MainLine;
 use crate::lint::tags::Header;
 use crate::lint::{moves, result, syntax, tags};
@@ -203,6 +204,20 @@ impl<'a, 'o> Walk<'a, 'o> {
         self.number_shift = if printed.is_some() { shift } else { 0 };
     }
 
+    /// What the arbiter says of the main line, which ends here.
+    fn ask_arbiter(&mut self, state: &State) {
+        if !self.torn && state.doubt == 0 {
+            let line = Line {
+                text: self.text,
+                header: self.header,
+                state,
+                ended: self.ended.as_ref(),
+                was_dead: self.dead.is_none(),
+            };
+            lawful::check(self.notes, line);
+        }
+    }
+
     fn ending(&self, state: &State, token: Token) -> Option<Ended> {
         let (Kind::Result(result) | Kind::OddResult(result)) = token.kind else {
             return None;
@@ -362,6 +377,7 @@ impl Observer for Walk<'_, '_> {
             }
             self.ended = ended;
             self.usual = false;
+            self.ask_arbiter(state);
         }
     }
 
@@ -401,6 +417,7 @@ impl Observer for Walk<'_, '_> {
             Some(ended) => result::check(self.notes, self.text, self.header, &ended),
             None if self.unterminated || !self.open.is_empty() => {}
             None => {
+                self.ask_arbiter(state);
                 let known = state.status == Status::Playing && state.doubt == 0;
                 let position = known.then_some(&state.position);
                 result::missing(self.notes, self.text, self.empty, self.header, position);

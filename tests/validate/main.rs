@@ -7,6 +7,7 @@
 )]
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
+mod arbiter;
 mod cli;
 mod collation;
 mod config;
