@@ -95,7 +95,9 @@ fn draw(seen: &Seen, last: &mut Last<'_>, recorded: Recorded, laws: Laws) -> Jud
     match (has(Rule::Threefold), has(Rule::FiftyMoves)) {
         (true, _) => agrees(("threefold_or_agreement", "9.2, 5.2.3")),
         (false, true) => agrees(("fifty_moves_or_agreement", "9.3, 5.2.3")),
-        (false, false) if recorded.from_start && seen.record.ply() < 2 => {
+        (false, false)
+            if laws.agreement_after_moves && recorded.from_start && seen.record.ply() < 2 =>
+        {
             Judgement::undetermined("agreed_too_early", "5.2.3")
         }
         (false, false) => agrees(("agreement", "5.2.3")),

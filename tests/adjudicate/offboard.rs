@@ -91,6 +91,21 @@ fn row_28_agreement_needs_a_move_of_each_player() {
 }
 
 #[test]
+fn row_28_the_condition_is_of_2017() {
+    let agreed = ["agrees", DRAW, "agreement", "5.2.3"];
+    let on = |date: &str| Game::new("e4", DRAW).date(date).verdict(&[]);
+    assert_eq!(on("2017.06.30"), agreed);
+    assert_eq!(on("2017.??.??"), agreed);
+    assert_eq!(on("2017.07.01")[2], "agreed_too_early");
+    let by = |laws: &str| {
+        let game = Game::new("e4", DRAW).date("2000.01.01");
+        game.verdict(&["--laws", laws])
+    };
+    assert_eq!(by("pre-2014"), agreed);
+    assert_eq!(by("current")[2], "agreed_too_early");
+}
+
+#[test]
 fn row_29_the_value_of_pieces_decides_nothing() {
     let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(Game::from(queen_up, "e4", "0-1").verdict(&[])[0], "agrees");
