@@ -23,19 +23,21 @@ pub use tally::Tally;
 /// Under which Laws games are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LawsOf {
-    /// Those of the game's day; today's where that is not known.
+    /// Those of the game's day; today's where not even its year is known.
     Date,
     /// Always the same.
     Fixed(Laws),
 }
 
 impl LawsOf {
-    /// The Laws for a game with this `Date` tag.
-    #[must_use]
-    pub fn game(self, date: Option<&[u8]>) -> Laws {
+    /// The Laws for a game by its dates, of which the first one with a year counts.
+    pub fn game<'a>(self, dates: impl IntoIterator<Item = &'a [u8]>) -> Laws {
         match self {
             LawsOf::Fixed(laws) => laws,
-            LawsOf::Date => date.and_then(first_day).map_or(Laws::CURRENT, Laws::on),
+            LawsOf::Date => {
+                let day = dates.into_iter().find_map(first_day);
+                day.map_or(Laws::CURRENT, Laws::on)
+            }
         }
     }
 }
@@ -43,15 +45,15 @@ impl LawsOf {
 /// The first day that a date may mean: rules that came into force later in a year are not held against a game of
 /// which only the year is known.
 fn first_day(date: &[u8]) -> Option<Day> {
-    let mut parts = date.split(|byte| *byte == b'.');
-    let mut number = |digits: usize| {
+    let mut parts = date.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
+    let mut number = |digits: usize, most: u32| {
         let part = parts.next()?;
         let number = std::str::from_utf8(part).ok()?.parse::<u32>().ok()?;
-        (part.len() == digits && number > 0).then_some(number)
+        (part.len() == digits && (1..=most).contains(&number)).then_some(number)
     };
-    let year = number(4)?;
-    let month = number(2);
-    let day = month.and_then(|_| number(2));
+    let year = number(4, 9999)?;
+    let month = number(2, 12);
+    let day = month.and_then(|_| number(2, 31));
     Some(year * 10_000 + month.unwrap_or(1) * 100 + day.unwrap_or(1))
 }
 
@@ -104,15 +106,19 @@ mod tests {
 
     #[test]
     fn the_laws_of_a_date() {
-        let laws = |date: &str| LawsOf::Date.game(Some(date.as_bytes()));
+        let laws = |date: &str| LawsOf::Date.game([date.as_bytes()]);
         assert_eq!(laws("2023.01.01"), Laws::CURRENT);
         assert_eq!(laws("????.??.??"), Laws::CURRENT);
-        assert_eq!(LawsOf::Date.game(None), Laws::CURRENT);
+        assert_eq!(LawsOf::Date.game([]), Laws::CURRENT);
         assert!(laws("2014.07.01").automatic_draws);
         assert!(!laws("2014.06.30").automatic_draws);
         assert!(!laws("2014.??.??").automatic_draws);
         assert!(laws("2015.??.??").automatic_draws);
         assert!(laws("1997.07.??").dead_positions);
         assert!(!laws("1997.??.??").dead_positions);
+        assert!(!laws("2014-06-30").automatic_draws);
+        assert!(!laws("2014.13.01").automatic_draws);
+        let dates: [&[u8]; 3] = [b"????.??.??", b"2014.06.30", b"2024.01.01"];
+        assert!(!LawsOf::Date.game(dates).automatic_draws);
     }
 }

@@ -58,7 +58,7 @@ pub(super) struct Adjudicate {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum LawsArg {
-    /// Those of the game's date; those of today where it is unknown
+    /// Those of the game's `Date`, else `UTCDate`, else `EventDate`; those of today where none has a year
     Auto,
     /// Those in force since 2023
     Current,

@@ -200,6 +200,21 @@ fn row_23_older_games_only_allow_a_claim() {
 }
 
 #[test]
+fn row_23_the_day_is_the_first_date_with_a_year() {
+    let five = || Game::new(&format!("{} e4", shuffle(4)), "1-0");
+    let unknown = five().date("????.??.??");
+    let utc = unknown.clone().tag("UTCDate", "2014.06.30");
+    assert_eq!(utc.verdict(&[])[0], "agrees");
+    let event = unknown.clone().tag("EventDate", "2014.??.??");
+    assert_eq!(event.verdict(&[])[0], "agrees");
+    // The order in the file does not matter.
+    let both = five().tag("EventDate", "2020.01.01").tag("UTCDate", "1999");
+    assert_eq!(both.verdict(&[])[0], "agrees");
+    let known = five().date("2014.07.01").tag("UTCDate", "2014.06.30");
+    assert_eq!(known.verdict(&[])[0], "contradicts");
+}
+
+#[test]
 fn row_24_claimable_draws_taken_as_claimed() {
     let game = Game::new(&format!("{} e4 e5", shuffle(2)), "0-1");
     assert_eq!(game.verdict(&[])[0], "agrees");
