@@ -43,17 +43,43 @@ impl Trouble {
             Trouble::Internal => "internal_error",
         }
     }
+
+    /// In words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Trouble::BadFen => "a FEN that gives no position",
+            Trouble::UnsupportedVariant => "a variant that is not chess",
+            Trouble::IllegalMove => "an illegal move",
+            Trouble::NullMove => "a null move",
+            Trouble::UnreadableMove => "a word that is no move",
+            Trouble::TornText => "torn text",
+            Trouble::TooLong => "text beyond the limits",
+            Trouble::Internal => "a fault of the tool",
+        }
+    }
+
+    /// Whether it stands where a move should, so that all before it is known.
+    #[must_use]
+    pub const fn is_at_move(self) -> bool {
+        matches!(
+            self,
+            Trouble::IllegalMove | Trouble::NullMove | Trouble::UnreadableMove
+        )
+    }
 }
 
 /// What was seen of a game.
 #[derive(Debug)]
 pub struct Seen {
-    /// The counts along the main line.
+    /// The counts along `moves`.
     pub record: Record,
-    /// The moves of the main line, up to the result.
+    /// The moves of the main line, up to the result or the first trouble.
     pub moves: Vec<Move>,
     /// The position behind them.
     pub last: Position,
+    /// What stands in the main line up to the result and reads like a move, legal or not.
+    pub written: u32,
     /// The result in the movetext, and its token.
     pub result: Option<(GameResult, Span)>,
     /// The first thing that keeps the moves from being read.
@@ -68,6 +94,7 @@ impl Seen {
             record: Record::new(start),
             moves: Vec::with_capacity(256),
             last: *start,
+            written: 0,
             result: None,
             trouble: None,
         }
@@ -78,6 +105,7 @@ impl Seen {
         self.record.reset(start);
         self.moves.clear();
         self.last = *start;
+        self.written = 0;
         self.result = None;
         self.trouble = None;
     }
@@ -101,10 +129,24 @@ impl Watch<'_> {
         state.depth() == 0 && self.seen.result.is_none()
     }
 
+    /// The main line is known up to where the replay stands, and no further; unless it was lost before.
+    fn keep(&mut self, state: &State) {
+        if self.seen.trouble.is_none() {
+            self.seen.moves.extend(state.main_line());
+            self.seen.last = state.position;
+        }
+    }
+
+    /// What comes next keeps the main line from being read.
+    fn lose(&mut self, state: &State, trouble: Trouble) {
+        self.keep(state);
+        self.seen.add(trouble);
+    }
+
     /// The main line ends where the replay stands.
     fn close(&mut self, state: &State) {
-        self.seen.moves.extend(state.main_line());
-        self.seen.last = state.position;
+        self.keep(state);
+        self.seen.written = state.line_moves;
         if state.status != Status::Playing {
             self.seen.add(Trouble::IllegalMove);
         }
@@ -114,29 +156,34 @@ impl Watch<'_> {
 impl Observer for Watch<'_> {
     #[inline]
     fn played(&mut self, state: &State, _token: Token, _mark: Mark, mv: Move) {
-        if self.is_main(state) {
-            self.seen.record.follow(&state.before, mv, &state.position);
-            if mv.kind() == MoveKind::Null {
-                self.seen.add(Trouble::NullMove);
-            }
+        if !self.is_main(state) || self.seen.trouble.is_some() {
+            return;
         }
+        if mv.kind() == MoveKind::Null {
+            let before = state.moves.len().saturating_sub(1);
+            self.seen.moves.extend_from_slice(&state.moves[..before]);
+            self.seen.last = state.before;
+            self.seen.add(Trouble::NullMove);
+            return;
+        }
+        self.seen.record.follow(&state.before, mv, &state.position);
     }
 
     fn refused(&mut self, state: &State, _token: Token, _san: &San) {
         if self.is_main(state) {
-            self.seen.add(Trouble::IllegalMove);
+            self.lose(state, Trouble::IllegalMove);
         }
     }
 
     fn bad_move(&mut self, state: &State, token: Token) {
         if self.is_main(state) && !replay::is_judgement(token.span.of(self.text)) {
-            self.seen.add(Trouble::UnreadableMove);
+            self.lose(state, Trouble::UnreadableMove);
         }
     }
 
     fn stray_close(&mut self, state: &State, _token: Token) {
         if self.is_main(state) {
-            self.seen.add(Trouble::TornText);
+            self.lose(state, Trouble::TornText);
         }
     }
 
@@ -149,16 +196,16 @@ impl Observer for Watch<'_> {
         }
     }
 
-    fn other(&mut self, _state: &State, token: Token) {
+    fn other(&mut self, state: &State, token: Token) {
         if token.kind == (Kind::Comment { closed: false }) && self.seen.result.is_none() {
-            self.seen.add(Trouble::TornText);
+            self.lose(state, Trouble::TornText);
         }
     }
 
     fn end(&mut self, state: &State) {
         if self.seen.result.is_none() {
             if state.depth() > 0 {
-                self.seen.add(Trouble::TornText);
+                self.lose(state, Trouble::TornText);
             }
             self.close(state);
         }

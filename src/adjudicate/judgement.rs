@@ -91,6 +91,8 @@ pub struct Judgement {
     pub end: Option<End>,
     /// Plies played when the game was over.
     pub end_ply: Option<u32>,
+    /// What keeps the moves after the end from being read.
+    pub fault: Option<Trouble>,
     /// Whether each side can mate in the last position.
     pub chances: Option<[Chance; 2]>,
     /// What could be claimed in the last position of a game that did not end on the board.
@@ -98,11 +100,11 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Plies played after the end.
+    /// Plies played after the end, those included that cannot have been.
     #[must_use]
     pub fn plies_after(&self, seen: &Seen) -> u32 {
-        let end = self.end_ply.unwrap_or(seen.record.ply());
-        seen.record.ply() - end
+        let written = seen.written.max(seen.record.ply());
+        self.end_ply.map_or(0, |end| written.saturating_sub(end))
     }
 
     /// Whether a draw could be claimed at some time.
@@ -122,6 +124,7 @@ impl Judgement {
             article,
             end: None,
             end_ply: None,
+            fault: None,
             chances: None,
             claims: Vec::new(),
         }
@@ -158,7 +161,8 @@ pub(super) const fn winner(result: GameResult) -> Option<Color> {
     }
 }
 
-/// Judges a game that begins in `start`.
+/// Judges a game that begins in `start`. Where not all of its moves can be read, an end on the board before the first
+/// of them is an end all the same.
 #[must_use]
 pub fn judge(
     seen: &Seen,
@@ -167,7 +171,7 @@ pub fn judge(
     laws: Laws,
     effort: Effort,
 ) -> Judgement {
-    if let Some(trouble) = seen.trouble {
+    if let Some(trouble) = seen.trouble.filter(|trouble| !trouble.is_at_move()) {
         return Judgement::undetermined(trouble.name(), "");
     }
     // A draw is a draw, whoever could still have mated; else it matters.
@@ -178,9 +182,13 @@ pub fn judge(
         last.first = winner;
     }
     let end = board_end(seen, start, &mut last, laws);
-    let mut judgement = match end {
-        Some(end) => on_board(end, recorded),
-        None => offboard::judge(seen, &mut last, recorded, laws),
+    let mut judgement = match (end, seen.trouble) {
+        (Some(end), fault) => Judgement {
+            fault,
+            ..on_board(end, recorded)
+        },
+        (None, Some(trouble)) => return Judgement::undetermined(trouble.name(), ""),
+        (None, None) => offboard::judge(seen, &mut last, recorded, laws),
     };
     if end.is_none() {
         judgement.claims = claims::claims(&seen.record, &seen.last);

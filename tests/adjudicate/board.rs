@@ -215,6 +215,42 @@ fn row_23_the_day_is_the_first_date_with_a_year() {
 }
 
 #[test]
+fn an_end_stands_whatever_cannot_be_read_behind_it() {
+    let mate = "f3 e5 g4 Qh4#";
+    for (more, plies) in [
+        ("Kf2", 1),
+        ("Kf2 Qxf2 e4", 3),
+        ("Nf9", 1),
+        ("xyzzy", 0),
+        ("--", 1),
+    ] {
+        let game = Game::new(&format!("{mate} {more}"), "0-1");
+        let verdict = ["agrees", "0-1", "checkmate", "5.1.1"];
+        assert_eq!(game.verdict(&[]), verdict, "{more}");
+        let row = game.judged(&[]);
+        assert_eq!(row["end_ply"], 4, "{more}");
+        assert_eq!(row["plies_after_end"], plies, "{more}");
+    }
+    // Legal moves and then another one.
+    let five = Game::new(&format!("{} e4 Ke4 e5", shuffle(4)), "1-0");
+    assert_eq!(
+        five.verdict(&[])[..3],
+        ["contradicts", DRAW, "fivefold_repetition"]
+    );
+    assert_eq!(five.judged(&[])["plies_after_end"], 3);
+    let dead = Game::from("8/8/4k3/8/8/3K4/8/8 w - - 0 1", "Kd4 -- Kd5", "*");
+    assert_eq!(dead.verdict(&[])[..3], ["completes", DRAW, "dead_position"]);
+    // Nothing is known of a mate behind it.
+    let lost = Game::new("f3 e5 xyzzy g4 Qh4#", "0-1");
+    assert_eq!(lost.verdict(&[])[2], "unreadable_move");
+    // Text says it.
+    let text = Game::new(&format!("{mate} Kf2"), "1-0").text();
+    let line = crate::program::adjudicate(text, &["-q"]).stdout;
+    let end = "checkmate at ply 4 (2... Qh4#), 1 ply played after it; then an illegal move [FIDE 5.1.1]\n";
+    assert!(line.ends_with(end), "{line}");
+}
+
+#[test]
 fn row_24_claimable_draws_taken_as_claimed() {
     let game = Game::new(&format!("{} e4 e5", shuffle(2)), "0-1");
     assert_eq!(game.verdict(&[])[0], "agrees");

@@ -45,6 +45,9 @@ pub(super) fn write(text: &mut Vec<u8>, game: &Game<'_>, styled: bool) {
             let _ = write!(line, ", {plies} plies played after it");
         }
     }
+    if let Some(fault) = judgement.fault {
+        let _ = write!(line, "; then {}", fault.words());
+    }
     if let Some(claims) = claims(game) {
         let _ = write!(line, "; to be claimed: {}", claims.replace('_', " "));
     }
