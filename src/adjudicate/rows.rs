@@ -43,6 +43,8 @@ struct Row<'a> {
     black: Option<String>,
     date: Option<String>,
     recorded: &'a str,
+    recorded_tag: Option<&'a str>,
+    recorded_token: Option<&'a str>,
     lawful: Option<&'a str>,
     status: &'a str,
     reason: &'a str,
@@ -60,13 +62,15 @@ struct Row<'a> {
 }
 
 /// The names of all columns.
-pub const COLUMNS: [&str; 20] = [
+pub const COLUMNS: [&str; 22] = [
     "file",
     "game",
     "white",
     "black",
     "date",
     "recorded",
+    "recorded_tag",
+    "recorded_token",
     "lawful",
     "status",
     "reason",
@@ -190,6 +194,8 @@ fn row<'a>(game: &Game<'a>) -> Row<'a> {
         black,
         date,
         recorded: game.recorded.result().text(),
+        recorded_tag: game.recorded.tag.map(GameResult::text),
+        recorded_token: game.recorded.token.map(GameResult::text),
         lawful: judgement.lawful.map(GameResult::text),
         status: judgement.status.name(),
         reason: judgement.reason,

@@ -151,6 +151,9 @@ fn two_results_that_contradict_each_other() {
     let arguments = ["--format", "jsonl", "-q"];
     let row = crate::program::adjudicate(torn, &arguments).rows()[0].clone();
     assert_eq!(row["reason"], "result_mismatch");
+    let both =
+        ["recorded", "recorded_tag", "recorded_token"].map(|name| row[name].as_str().unwrap());
+    assert_eq!(both, ["0-1", "1-0", "0-1"]);
     let mate = Game::new("f3 e5 g4 Qh4#", "0-1").text();
     let torn = mate.replace("# 0-1", "# 1-0");
     let row = crate::program::adjudicate(torn, &arguments).rows()[0].clone();
