@@ -110,9 +110,24 @@ impl Judgement {
     /// Whether a draw could be claimed at some time.
     #[must_use]
     pub fn is_claimable(&self, seen: &Seen) -> bool {
-        let record = &seen.record;
-        let met = [Rule::Threefold, Rule::FiftyMoves].map(|rule| record.first(rule).is_some());
-        !self.claims.is_empty() || met.contains(&true)
+        let rules = [Rule::Threefold, Rule::FiftyMoves];
+        !self.claims.is_empty()
+            || rules
+                .into_iter()
+                .any(|rule| self.claimable(seen, rule).is_some())
+    }
+
+    /// The first ply after which a draw could be claimed by `rule`. A game that is over leaves nothing to claim, so
+    /// that a mate by the last of 50 moves wins (5.1.1, 9.3).
+    #[must_use]
+    pub fn claimable(&self, seen: &Seen, rule: Rule) -> Option<u32> {
+        let ply = seen.record.first(rule)?;
+        let over = self.end.is_some_and(|end| match end.rule {
+            // Taken as claimed.
+            Rule::Threefold | Rule::FiftyMoves => end.ply < ply,
+            _ => end.ply <= ply,
+        });
+        (!over).then_some(ply)
     }
 
     /// Nothing can be said.

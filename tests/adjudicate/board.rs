@@ -181,6 +181,28 @@ fn row_22_a_mate_by_the_last_move_takes_precedence() {
 }
 
 #[test]
+fn row_20_a_mate_leaves_nothing_to_claim() {
+    let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 99 90";
+    let row = Game::from(fen, "Qg7#", "1-0").judged(&[]);
+    assert_eq!(row["fifty_ply"], serde_json::Value::Null);
+    let shown = |game: Game| {
+        let arguments = ["-q", "--only", "claimable", "--format", "csv"];
+        let run = crate::program::adjudicate(game.text(), &arguments);
+        run.stdout.lines().count() > 1
+    };
+    assert!(!shown(Game::from(fen, "Qg7#", "1-0")));
+    assert!(shown(Game::from(fen, "Qg3", "1/2-1/2")));
+    let row = Game::from(fen, "Qg3 Kh7 Qg7#", "1-0").judged(&[]);
+    assert_eq!(row["fifty_ply"], 1);
+    // Nor does a stalemate.
+    let row = Game::from(fen, "Qg6", "1/2-1/2").judged(&[]);
+    assert_eq!(
+        (&row["reason"], &row["fifty_ply"]),
+        (&"stalemate".into(), &serde_json::Value::Null)
+    );
+}
+
+#[test]
 fn row_23_older_games_only_allow_a_claim() {
     let five = |date: &str| Game::new(&format!("{} e4", shuffle(4)), "1-0").date(date);
     let auto = |date: &str| five(date).verdict(&[])[0].clone();
