@@ -46,6 +46,10 @@ impl Patch {
 pub fn patches(game: &Game<'_>, tags: &[Tag], annotate: bool) -> Vec<Patch> {
     let mut patches = Vec::new();
     let judgement = game.judgement;
+    // The comment comes first, as it stands before a result that is added in the same place.
+    if let Some(end) = judgement.end.filter(|_| annotate) {
+        patches.extend(comment(game, end));
+    }
     if let (Status::Contradicts | Status::Completes, Some(lawful)) =
         (judgement.status, judgement.lawful)
     {
@@ -53,9 +57,6 @@ pub fn patches(game: &Game<'_>, tags: &[Tag], annotate: bool) -> Vec<Patch> {
         if judgement.end.is_some() {
             termination(game, tags, &mut patches);
         }
-    }
-    if let Some(end) = judgement.end.filter(|_| annotate) {
-        patches.extend(comment(game, end));
     }
     // What is put before a place comes before what takes that place.
     patches.sort_by_key(|patch| (patch.start, patch.end));
@@ -71,13 +72,14 @@ fn results(game: &Game<'_>, lawful: GameResult, patches: &mut Vec<Patch>) {
         Some((result, _)) if result == lawful => {}
         Some((_, span)) => patches.push(Patch::replace(span, lawful.text())),
         None if tag.is_some() => {}
-        None => {
-            // On a line of its own, as a comment may run up to the end of the last one.
-            let mut text = lines::first_end(game.text).to_vec();
-            text.extend(lawful.text().bytes());
-            patches.push(Patch::insert(game.text.trim_ascii_end().len(), text));
-        }
+        None => patches.push(last_line(game.text, lawful.text().as_bytes())),
     }
+}
+
+/// Adds a line at the end of a game: a comment may run up to the end of its last one.
+fn last_line(text: &[u8], line: &[u8]) -> Patch {
+    let added = [lines::first_end(text), line].concat();
+    Patch::insert(text.trim_ascii_end().len(), added)
 }
 
 fn termination(game: &Game<'_>, tags: &[Tag], patches: &mut Vec<Patch>) {
@@ -114,12 +116,16 @@ fn comment(game: &Game<'_>, end: End) -> Option<Patch> {
         told: false,
     };
     if end.ply == 0 {
-        let start = first?.span.range().start;
+        // What stands before it may be comments, but no move and no result.
+        let start = first.map_or(game.text.len(), |token| token.span.range().start);
         let before = game.text[..start].trim_ascii_end();
         if before.ends_with(text.as_bytes()) {
             return None;
         }
-        return Some(Patch::insert(start, [text.as_bytes(), b" "].concat()));
+        return Some(match first {
+            Some(_) => Patch::insert(start, [text.as_bytes(), b" "].concat()),
+            None => last_line(game.text, text.as_bytes()),
+        });
     }
     replay::play(&mut lexer, first, Some(game.start), &mut spot);
     let at = spot.at.filter(|_| !spot.told)?;
@@ -152,6 +158,23 @@ impl Observer for Spot<'_> {
         }
     }
 
+    /// `e4 = $3`: a judgement in letters, among the marks.
+    fn bad_move(&mut self, _state: &State, token: Token) {
+        if self.open && replay::is_judgement(token.span.of(self.text)) {
+            self.at = Some(token.span.range().end);
+        } else {
+            self.open = false;
+        }
+    }
+
+    fn number(&mut self, _state: &State, _token: Token) {
+        self.open = false;
+    }
+
+    fn result(&mut self, _state: &State, _token: Token) {
+        self.open = false;
+    }
+
     fn variation(&mut self, _state: &State, _token: Token) {
         self.open = false;
     }
@@ -163,6 +186,8 @@ impl Observer for Spot<'_> {
         match token.kind {
             Kind::Suffix | Kind::Nag | Kind::Word => self.at = Some(token.span.range().end),
             Kind::Comment { .. } => self.told |= token.span.of(self.text) == self.comment,
+            // Marks may stand behind it.
+            Kind::LineComment | Kind::Escape => {}
             _ => self.open = false,
         }
     }
