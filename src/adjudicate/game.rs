@@ -3,6 +3,7 @@
 use crate::arbiter::Record;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Move, MoveKind, Position};
+use crate::lint::result::glued;
 use crate::pgn::lexer::{GameResult, Kind};
 use crate::pgn::{Span, Token};
 use crate::replay::{self, Observer, State, Status};
@@ -116,6 +117,30 @@ impl Seen {
     }
 }
 
+/// A legal move and a result in one word, `Qh4#0-1`. The lexer keeps them together, as `validate` reports the word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Glued {
+    mv: Move,
+    result: GameResult,
+    /// Where the result is.
+    pub(super) place: Span,
+}
+
+impl Glued {
+    pub(super) fn read(text: &[u8], word: Span, position: &Position) -> Option<Glued> {
+        let (result, length) = glued(word.of(text))?;
+        let start = word.end - length;
+        let san = San::parse(Span { end: start, ..word }.of(text))?;
+        let mv = position.resolve(&san).ok()?;
+        if mv.kind() == MoveKind::Null {
+            return None;
+        }
+        let end = word.end;
+        let place = Span { start, end };
+        Some(Glued { mv, result, place })
+    }
+}
+
 /// Watches a game while it is read.
 pub(super) struct Watch<'a> {
     pub(super) text: &'a [u8],
@@ -135,6 +160,19 @@ impl Watch<'_> {
             self.seen.moves.extend(state.main_line());
             self.seen.last = state.position;
         }
+    }
+
+    /// The main line ends with a move to which the result is glued.
+    fn take_glued(&mut self, state: &State, glued: &Glued) {
+        let seen = &mut *self.seen;
+        if seen.trouble.is_none() {
+            seen.moves.extend(state.main_line());
+            seen.moves.push(glued.mv);
+            seen.last = state.position.after(glued.mv);
+            seen.record.follow(&state.position, glued.mv, &seen.last);
+        }
+        seen.written = state.line_moves + 1;
+        seen.result = Some((glued.result, glued.place));
     }
 
     /// What comes next keeps the main line from being read.
@@ -176,8 +214,12 @@ impl Observer for Watch<'_> {
     }
 
     fn bad_move(&mut self, state: &State, token: Token) {
-        if self.is_main(state) && !replay::is_judgement(token.span.of(self.text)) {
-            self.lose(state, Trouble::UnreadableMove);
+        if !self.is_main(state) || replay::is_judgement(token.span.of(self.text)) {
+            return;
+        }
+        match Glued::read(self.text, token.span, &state.position) {
+            Some(glued) => self.take_glued(state, &glued),
+            None => self.lose(state, Trouble::UnreadableMove),
         }
     }
 

@@ -1,5 +1,6 @@
 //! What must be changed in a game's text for it to say what the Laws say. Every other byte stays.
 
+use crate::adjudicate::game::Glued;
 use crate::adjudicate::judgement::Status;
 use crate::adjudicate::rows::Game;
 use crate::adjudicate::termination::Termination;
@@ -159,8 +160,12 @@ impl Observer for Spot<'_> {
     }
 
     /// `e4 = $3`: a judgement in letters, among the marks.
-    fn bad_move(&mut self, _state: &State, token: Token) {
-        if self.open && replay::is_judgement(token.span.of(self.text)) {
+    fn bad_move(&mut self, state: &State, token: Token) {
+        if self.left == 1 && state.depth() == 0 {
+            // The move may be the last one, with the result glued to it.
+            let glued = Glued::read(self.text, token.span, &state.position);
+            self.at = glued.map(|glued| glued.place.range().start);
+        } else if self.open && replay::is_judgement(token.span.of(self.text)) {
             self.at = Some(token.span.range().end);
         } else {
             self.open = false;

@@ -152,6 +152,18 @@ fn a_comment_and_an_added_result_stand_in_this_order() {
     assert_eq!(written(&once, &["--annotate-ends"]), once);
 }
 
+#[test]
+fn a_glued_result_is_put_right_as_well() {
+    let game = |end: &str| format!("[Event \"x\"]\n[Result \"*\"]\n[Termination \"normal\"]\n\n{end}\n");
+    let right = game("1. f3 e5 2. g4 Qh4#0-1").replace("\"*\"", "\"0-1\"");
+    assert_eq!(written(&game("1. f3 e5 2. g4 Qh4#1-0"), &[]), right);
+    let moves = shuffle(4);
+    let once = written(&game(&format!("{moves}1-0")), &["--annotate-ends"]);
+    let end = format!("{moves} {{Draw: fivefold repetition (FIDE 9.6.1)}}1/2-1/2");
+    assert_eq!(once, game(&end).replace("\"*\"", "\"1/2-1/2\""));
+    assert_eq!(written(&once, &["--annotate-ends"]), once);
+}
+
 /// Thousands of games of all kinds, over several blocks.
 fn games() -> String {
     let games = [
