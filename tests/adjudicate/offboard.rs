@@ -167,12 +167,25 @@ fn a_result_that_is_glued_to_the_last_move() {
         let text = format!("[Event \"?\"]\n\n{movetext}\n");
         let run = crate::program::adjudicate(text, &["--format", "jsonl", "-q"]);
         let row = run.rows()[0].clone();
-        ["status", "recorded_token", "reason"].map(|name| row[name].as_str().unwrap_or("-").to_owned())
+        ["status", "recorded_token", "reason"]
+            .map(|name| row[name].as_str().unwrap_or("-").to_owned())
     };
-    assert_eq!(judged("1. f3 e5 2. g4 Qh4#0-1"), ["agrees", "0-1", "checkmate"]);
-    assert_eq!(judged("1. f3 e5 2. g4 Qh41-0"), ["contradicts", "1-0", "checkmate"]);
-    assert_eq!(judged("1. e4 e51/2-1/2"), ["agrees", "1/2-1/2", "agreement"]);
-    assert_eq!(judged("1. e4 e51/2-1/2 2. Ke4"), ["agrees", "1/2-1/2", "agreement"]);
+    assert_eq!(
+        judged("1. f3 e5 2. g4 Qh4#0-1"),
+        ["agrees", "0-1", "checkmate"]
+    );
+    assert_eq!(
+        judged("1. f3 e5 2. g4 Qh41-0"),
+        ["contradicts", "1-0", "checkmate"]
+    );
+    assert_eq!(
+        judged("1. e4 e51/2-1/2"),
+        ["agrees", "1/2-1/2", "agreement"]
+    );
+    assert_eq!(
+        judged("1. e4 e51/2-1/2 2. Ke4"),
+        ["agrees", "1/2-1/2", "agreement"]
+    );
     assert_eq!(judged("1. e4 Ke71-0")[2], "unreadable_move");
     assert_eq!(judged("1. e4 --1-0")[2], "unreadable_move");
 }

@@ -154,7 +154,8 @@ fn a_comment_and_an_added_result_stand_in_this_order() {
 
 #[test]
 fn a_glued_result_is_put_right_as_well() {
-    let game = |end: &str| format!("[Event \"x\"]\n[Result \"*\"]\n[Termination \"normal\"]\n\n{end}\n");
+    let game =
+        |end: &str| format!("[Event \"x\"]\n[Result \"*\"]\n[Termination \"normal\"]\n\n{end}\n");
     let right = game("1. f3 e5 2. g4 Qh4#0-1").replace("\"*\"", "\"0-1\"");
     assert_eq!(written(&game("1. f3 e5 2. g4 Qh4#1-0"), &[]), right);
     let moves = shuffle(4);
