@@ -1,7 +1,7 @@
 //! What the Laws say of recorded games: reads a game, asks the arbiter, and compares with what is written down.
 //!
 //! [`block`] reads a stretch of text game by game, [`game`] plays one and keeps what the arbiter must know,
-//! [`termination`] reads the tag of that name, [`judgement`] weighs board and tags, [`offboard`] the ends that the
+//! [`termination`] and [`told`] read the tag of that name, [`judgement`] weighs board and tags, [`offboard`] the ends that the
 //! board does not show, [`rows`] writes what was found, [`patch`] what is to be changed in the text.
 
 pub mod block;
@@ -12,6 +12,7 @@ pub mod patch;
 pub mod rows;
 pub mod tally;
 pub mod termination;
+pub mod told;
 
 use crate::arbiter::Laws;
 use crate::arbiter::chances::Effort;
@@ -60,7 +61,8 @@ fn first_day(date: &[u8]) -> Option<Day> {
 /// Which games are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
-    /// Those whose record is not what the Laws say, and those that went on after their end.
+    /// Those whose record is not what the Laws say, those that went on after their end, and those whose tag tells of
+    /// an end that their moves do not show.
     Mismatch,
     /// Those that ended on the board.
     Ended,

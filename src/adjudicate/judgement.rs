@@ -3,6 +3,7 @@
 use crate::adjudicate::game::{Seen, Trouble};
 use crate::adjudicate::offboard;
 use crate::adjudicate::termination::Termination;
+use crate::adjudicate::told::Told;
 use crate::arbiter::chances::{self, Chance, Effort};
 use crate::arbiter::claims::{self, Claim};
 use crate::arbiter::dead::Proof;
@@ -93,6 +94,8 @@ pub struct Judgement {
     pub end_ply: Option<u32>,
     /// What keeps the moves after the end from being read.
     pub fault: Option<Trouble>,
+    /// The end on the board of which the tag `Termination` tells, and which the moves do not show.
+    pub unshown: Option<Told>,
     /// Whether each side can mate in the last position.
     pub chances: Option<[Chance; 2]>,
     /// What could be claimed in the last position of a game that did not end on the board.
@@ -140,6 +143,7 @@ impl Judgement {
             end: None,
             end_ply: None,
             fault: None,
+            unshown: None,
             chances: None,
             claims: Vec::new(),
         }
@@ -207,6 +211,9 @@ pub fn judge(
     };
     if end.is_none() {
         judgement.claims = claims::claims(&seen.record, &seen.last);
+    }
+    if let Termination::OnBoard(told) = recorded.termination {
+        judgement.unshown = (!told.is_shown(seen, &judgement)).then_some(told);
     }
     judgement.chances = Some(last.chances());
     judgement

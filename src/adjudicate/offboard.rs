@@ -42,7 +42,7 @@ fn decisive(last: &mut Last<'_>, termination: Termination, winner: Color, laws: 
         Termination::Normal | Termination::Resignation => {
             (("resignation", "5.1.2"), Some(laws.drawn_resignation))
         }
-        Termination::Untold | Termination::Unterminated => {
+        Termination::Untold | Termination::Unterminated | Termination::OnBoard(_) => {
             let same = laws.dead_positions == laws.drawn_resignation;
             let said = ("resignation_or_time_forfeit", "5.1.2, 6.9");
             (said, same.then_some(laws.dead_positions))
@@ -107,7 +107,10 @@ fn draw(seen: &Seen, last: &mut Last<'_>, recorded: Recorded, laws: Laws) -> Jud
 /// No result is recorded.
 fn open(termination: Termination) -> Judgement {
     match termination {
-        Termination::Untold | Termination::Unterminated | Termination::Normal => {
+        Termination::Untold
+        | Termination::Unterminated
+        | Termination::Normal
+        | Termination::OnBoard(_) => {
             Judgement::lawful(Status::Agrees, GameResult::Unknown, ("in_progress", ""))
         }
         // Somebody has lost, or both have agreed, and the file does not tell.

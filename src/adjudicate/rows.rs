@@ -58,11 +58,12 @@ struct Row<'a> {
     repetitions_max: u32,
     halfmove_clock: u16,
     claims: Option<String>,
+    notes: Option<String>,
     final_fen: Option<String>,
 }
 
 /// The names of all columns.
-pub const COLUMNS: [&str; 22] = [
+pub const COLUMNS: [&str; 23] = [
     "file",
     "game",
     "white",
@@ -84,6 +85,7 @@ pub const COLUMNS: [&str; 22] = [
     "repetitions_max",
     "halfmove_clock",
     "claims",
+    "notes",
     "final_fen",
 ];
 
@@ -151,6 +153,8 @@ fn is_shown(only: Only, game: &Game<'_>) -> bool {
         Only::Mismatch => {
             matches!(judgement.status, Status::Contradicts | Status::Completes)
                 || judgement.plies_after(game.seen) > 0
+                || judgement.fault.is_some()
+                || judgement.unshown.is_some()
         }
         Only::Ended => judgement.end.is_some(),
         Only::Claimable => judgement.is_claimable(game.seen),
@@ -209,6 +213,7 @@ fn row<'a>(game: &Game<'a>) -> Row<'a> {
         repetitions_max: seen.record.history().most(),
         halfmove_clock: seen.last.halfmove_clock(),
         claims: line::claims(game),
+        notes: line::notes(game),
         final_fen: seen.trouble.is_none().then(|| seen.last.fen()),
     }
 }

@@ -265,6 +265,10 @@ fn an_end_stands_whatever_cannot_be_read_behind_it() {
     // Nothing is known of a mate behind it.
     let lost = Game::new("f3 e5 xyzzy g4 Qh4#", "0-1");
     assert_eq!(lost.verdict(&[])[2], "unreadable_move");
+    assert_eq!(
+        Game::new(&format!("{mate} Kf2"), "0-1").judged(&[])["notes"],
+        "illegal_move"
+    );
     // Text says it.
     let text = Game::new(&format!("{mate} Kf2"), "1-0").text();
     let line = crate::program::adjudicate(text, &["-q"]).stdout;

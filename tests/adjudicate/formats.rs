@@ -19,7 +19,7 @@ fn games() -> String {
     .join("\n")
 }
 
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 23] = [
     "file",
     "game",
     "white",
@@ -41,6 +41,7 @@ const COLUMNS: [&str; 22] = [
     "repetitions_max",
     "halfmove_clock",
     "claims",
+    "notes",
     "final_fen",
 ];
 
@@ -97,10 +98,10 @@ fn csv_has_a_row_for_every_game() {
     );
     assert_eq!(
         mate[12..],
-        ["4", "0", "", "", "no", "yes", "1", "1", "", fen]
+        ["4", "0", "", "", "no", "yes", "1", "1", "", "", fen]
     );
     assert_eq!(&rows[4][10], "illegal_move");
-    assert_eq!(&rows[4][21], "");
+    assert_eq!(&rows[4][22], "");
 }
 
 #[test]

@@ -162,6 +162,59 @@ fn two_results_that_contradict_each_other() {
 }
 
 #[test]
+fn ends_that_the_tag_tells_and_the_moves_do_not_show() {
+    let notes = |game: Game, termination: &str| {
+        let row = game.termination(termination).judged(&[]);
+        row["notes"].as_str().unwrap_or("-").to_owned()
+    };
+    let open = || Game::new("e4 e5", DRAW);
+    for (termination, note) in [
+        ("magnus won by checkmate", "no_checkmate"),
+        ("Game drawn by stalemate", "no_stalemate"),
+        ("Game drawn by repetition", "no_threefold_repetition"),
+        ("fivefold repetition", "no_fivefold_repetition"),
+        ("fifty move rule", "no_fifty_moves"),
+        ("75-move rule", "no_seventy_five_moves"),
+        ("insufficient material", "no_insufficient_material"),
+        ("Game drawn by timeout vs insufficient material", "-"),
+        ("Game drawn by agreement", "-"),
+        ("normal", "-"),
+    ] {
+        assert_eq!(notes(open(), termination), note, "{termination}");
+    }
+    let shuffled = |times| Game::new(&crate::program::shuffle(times), DRAW);
+    assert_eq!(notes(shuffled(2), "repetition"), "-");
+    assert_eq!(
+        notes(shuffled(2), "fivefold repetition"),
+        "no_fivefold_repetition"
+    );
+    assert_eq!(notes(shuffled(4), "fivefold repetition"), "-");
+    // The move that completes it is intended, and not played (9.2.1).
+    assert_eq!(
+        notes(Game::new("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", DRAW), "repetition"),
+        "-"
+    );
+    assert_eq!(
+        notes(Game::new("f3 e5 g4 Qh4#", "0-1"), "x won by checkmate"),
+        "-"
+    );
+    assert_eq!(
+        notes(Game::new("f3 e5 g4 Qh4#", "0-1"), "stalemate"),
+        "no_stalemate"
+    );
+    // Two knights: no dead position, and servers draw it.
+    let knights = Game::from("8/8/4k3/8/8/3KNN2/8/8 w - - 0 1", "Kd4", DRAW);
+    assert_eq!(notes(knights, "insufficient material"), "-");
+    // What is not known is not reported.
+    assert_eq!(notes(Game::new("", DRAW), "stalemate"), "-");
+    assert_eq!(notes(Game::new("e4 Ke4", DRAW), "stalemate"), "-");
+    let text = open().termination("stalemate").text();
+    let line = crate::program::adjudicate(text, &["-q"]).stdout;
+    let note = "1/2-1/2: agreement; the tag Termination says stalemate, which the moves do not show [FIDE 5.2.3]\n";
+    assert!(line.ends_with(note), "{line}");
+}
+
+#[test]
 fn a_result_that_is_glued_to_the_last_move() {
     let judged = |movetext: &str| {
         let text = format!("[Event \"?\"]\n\n{movetext}\n");
