@@ -47,24 +47,26 @@ impl Patch {
 pub fn patches(game: &Game<'_>, tags: &[Tag], annotate: bool) -> Vec<Patch> {
     let mut patches = Vec::new();
     let judgement = game.judgement;
-    // The comment comes first, as it stands before a result that is added in the same place.
-    if let Some(end) = judgement.end.filter(|_| annotate) {
-        patches.extend(comment(game, end));
+    let end = judgement.end;
+    let amends = matches!(judgement.status, Status::Contradicts | Status::Completes);
+    // What is added in one place comes in this order: tag, comment, result.
+    if end.is_some() && amends {
+        termination(game, tags, &mut patches);
+    }
+    if let Some(end) = end.filter(|_| annotate) {
+        patches.extend(comment(game, tags, end));
     }
     if let (Status::Contradicts | Status::Completes, Some(lawful)) =
         (judgement.status, judgement.lawful)
     {
-        results(game, lawful, &mut patches);
-        if judgement.end.is_some() {
-            termination(game, tags, &mut patches);
-        }
+        results(game, tags, lawful, &mut patches);
     }
     // What is put before a place comes before what takes that place.
     patches.sort_by_key(|patch| (patch.start, patch.end));
     patches
 }
 
-fn results(game: &Game<'_>, lawful: GameResult, patches: &mut Vec<Patch>) {
+fn results(game: &Game<'_>, tags: &[Tag], lawful: GameResult, patches: &mut Vec<Patch>) {
     let tag = game.header.result;
     if let Some(tag) = tag.filter(|tag| tag.value.of(game.text) != lawful.text().as_bytes()) {
         patches.push(Patch::replace(tag.value, lawful.text()));
@@ -73,14 +75,28 @@ fn results(game: &Game<'_>, lawful: GameResult, patches: &mut Vec<Patch>) {
         Some((result, _)) if result == lawful => {}
         Some((_, span)) => patches.push(Patch::replace(span, lawful.text())),
         None if tag.is_some() => {}
-        None => patches.push(last_line(game.text, lawful.text().as_bytes())),
+        None => {
+            let line = last_line(game.text, tags, lawful.text(), patches);
+            patches.push(line);
+        }
     }
 }
 
-/// Adds a line at the end of a game: a comment may run up to the end of its last one.
-fn last_line(text: &[u8], line: &[u8]) -> Patch {
-    let added = [lines::first_end(text), line].concat();
-    Patch::insert(text.trim_ascii_end().len(), added)
+/// Adds a line at the end of a game, behind what `patches` add: a comment may run up to the end of its last one, and
+/// below its tags a line is empty.
+fn last_line(text: &[u8], tags: &[Tag], line: &str, patches: &[Patch]) -> Patch {
+    let at = text.trim_ascii_end().len();
+    let end = lines::first_end(text);
+    let commented = patches
+        .iter()
+        .any(|patch| patch.start == at && patch.text.ends_with(b"}"));
+    let below_tags = !commented && tags.last().is_some_and(|tag| tag.span.range().end == at);
+    let ends = if below_tags {
+        [end, end].concat()
+    } else {
+        end.to_vec()
+    };
+    Patch::insert(at, [&ends, line.as_bytes()].concat())
 }
 
 fn termination(game: &Game<'_>, tags: &[Tag], patches: &mut Vec<Patch>) {
@@ -97,7 +113,7 @@ fn termination(game: &Game<'_>, tags: &[Tag], patches: &mut Vec<Patch>) {
 }
 
 /// A comment behind the move with which the game was over; none for mates, which show themselves.
-fn comment(game: &Game<'_>, end: End) -> Option<Patch> {
+fn comment(game: &Game<'_>, tags: &[Tag], end: End) -> Option<Patch> {
     if end.rule == Rule::Checkmate {
         return None;
     }
@@ -125,7 +141,7 @@ fn comment(game: &Game<'_>, end: End) -> Option<Patch> {
         }
         return Some(match first {
             Some(_) => Patch::insert(start, [text.as_bytes(), b" "].concat()),
-            None => last_line(game.text, text.as_bytes()),
+            None => last_line(game.text, tags, &text, &[]),
         });
     }
     replay::play(&mut lexer, first, Some(game.start), &mut spot);
