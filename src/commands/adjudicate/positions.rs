@@ -11,7 +11,8 @@ use crate::arbiter::dead::{self, Proof, USUAL_BUDGET, Winnability};
 use crate::arbiter::{Ending, Laws, Record, Rule, claims, ending, is_dead_by_material};
 use crate::chess::{Color, Move, Position};
 use crate::commands::Exit;
-use crate::commands::adjudicate::{Input, Options, closed_is_fine, open, say};
+use crate::commands::adjudicate::{Input, Options, closed_is_fine, say};
+use crate::commands::course::Sink;
 use crate::commands::positions::{self, Line, Lines};
 use crate::stream::cancel;
 use crate::stream::ordered::Workers;
@@ -44,7 +45,7 @@ type Read = Result<Position, String>;
 /// Judges one position, or a file of them.
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let workers = Workers::new(options.threads).context("cannot start threads")?;
-    let mut out = open(options.output.as_deref())?;
+    let mut out = Sink::open(options.output.as_deref())?;
     let mut failed = false;
     let written = match &options.input {
         Input::Fen(fen) => {
