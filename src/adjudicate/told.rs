@@ -22,7 +22,8 @@ pub enum Told {
     FiftyMoves,
     /// 75 moves of each player without a capture or a pawn move.
     SeventyFiveMoves,
-    /// Too few men to mate, by whatever count: servers draw games that FIDE would let go on.
+    /// Too few men to mate, by whatever count and of whichever side: servers draw games that FIDE would let go on, and
+    /// write the same where the flag of a player falls against a bare king.
     FewMen,
 }
 
@@ -122,11 +123,13 @@ impl Told {
     }
 }
 
-/// Whether no side has more than two minor pieces: the most with which anybody calls a game drawn.
+/// Whether a side has two minor pieces at most, with which nobody mates who is not helped.
 fn has_few_men(board: &Board) -> bool {
     let fighters = board.of_role(Role::Pawn) | board.orthogonal_sliders();
-    let few = |color| (board.of_color(color) & !board.of_role(Role::King)).count() <= 2;
-    fighters.is_empty() && Color::ALL.into_iter().all(few)
+    Color::ALL.into_iter().any(|color| {
+        let men = board.of_color(color) & !board.of_role(Role::King);
+        (men & fighters).is_empty() && men.count() <= 2
+    })
 }
 
 #[cfg(test)]

@@ -81,7 +81,8 @@ enum FormatArg {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum OnlyArg {
-    /// Games whose record is not what the Laws say, or that went on after their end
+    /// Games whose record is not what the Laws say, that went on after their end, or whose Termination is not what the
+    /// moves show
     Mismatch,
     /// Games that ended on the board
     Ended,

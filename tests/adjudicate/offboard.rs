@@ -205,6 +205,9 @@ fn ends_that_the_tag_tells_and_the_moves_do_not_show() {
     // Two knights: no dead position, and servers draw it.
     let knights = Game::from("8/8/4k3/8/8/3KNN2/8/8 w - - 0 1", "Kd4", DRAW);
     assert_eq!(notes(knights, "insufficient material"), "-");
+    // A flag that falls against a bare king.
+    let flag = Game::from("8/8/4k3/8/8/3KQ3/8/8 w - - 0 1", "Kd4", DRAW);
+    assert_eq!(notes(flag, "Game drawn by insufficient material"), "-");
     // What is not known is not reported.
     assert_eq!(notes(Game::new("", DRAW), "stalemate"), "-");
     assert_eq!(notes(Game::new("e4 Ke4", DRAW), "stalemate"), "-");
