@@ -1,7 +1,7 @@
 //! What the Laws say of recorded games: reads a game, asks the arbiter, and compares with what is written down.
 //!
 //! [`block`] reads a stretch of text game by game, [`game`] plays one and keeps what the arbiter must know,
-//! [`judgement`] weighs board and tags, [`offboard`] the ends that the
+//! [`told`] compares the tag `Termination` with the moves, [`judgement`] weighs board and tags, [`offboard`] the ends that the
 //! board does not show, [`rows`] writes what was found, [`patch`] what is to be changed in the text.
 
 pub mod block;
@@ -11,6 +11,7 @@ pub mod offboard;
 pub mod patch;
 pub mod rows;
 pub mod tally;
+pub mod told;
 
 use crate::arbiter::Laws;
 use crate::arbiter::chances::Effort;
@@ -22,21 +23,21 @@ pub use tally::Tally;
 /// Under which Laws games are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LawsOf {
-    /// Those of the game's day; today's where that is not known.
+    /// Those of the game's day; today's where not even its year is known.
     Date,
     /// Always the same.
     Fixed(Laws),
 }
 
 impl LawsOf {
-    /// The Laws for a game with this `Date` tag.
-    #[must_use]
-    pub fn game(self, date: Option<&[u8]>) -> Laws {
+    /// The Laws for a game by its dates, of which the first one with a year counts.
+    pub fn game<'a>(self, dates: impl IntoIterator<Item = &'a [u8]>) -> Laws {
         match self {
             LawsOf::Fixed(laws) => laws,
-            LawsOf::Date => date
-                .and_then(date::first_day)
-                .map_or(Laws::CURRENT, Laws::on),
+            LawsOf::Date => {
+                let day = dates.into_iter().find_map(date::first_day);
+                day.map_or(Laws::CURRENT, Laws::on)
+            }
         }
     }
 }
@@ -44,7 +45,8 @@ impl LawsOf {
 /// Which games are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
-    /// Those whose record is not what the Laws say, and those that went on after their end.
+    /// Those whose record is not what the Laws say, those that went on after their end, and those whose tag tells of
+    /// an end that their moves do not show.
     Mismatch,
     /// Those that ended on the board.
     Ended,
@@ -90,15 +92,19 @@ mod tests {
 
     #[test]
     fn the_laws_of_a_date() {
-        let laws = |date: &str| LawsOf::Date.game(Some(date.as_bytes()));
+        let laws = |date: &str| LawsOf::Date.game([date.as_bytes()]);
         assert_eq!(laws("2023.01.01"), Laws::CURRENT);
         assert_eq!(laws("????.??.??"), Laws::CURRENT);
-        assert_eq!(LawsOf::Date.game(None), Laws::CURRENT);
+        assert_eq!(LawsOf::Date.game([]), Laws::CURRENT);
         assert!(laws("2014.07.01").automatic_draws);
         assert!(!laws("2014.06.30").automatic_draws);
         assert!(!laws("2014.??.??").automatic_draws);
         assert!(laws("2015.??.??").automatic_draws);
         assert!(laws("1997.07.??").dead_positions);
         assert!(!laws("1997.??.??").dead_positions);
+        assert!(!laws("2014-06-30").automatic_draws);
+        assert!(!laws("2014.13.01").automatic_draws);
+        let dates: [&[u8]; 3] = [b"????.??.??", b"2014.06.30", b"2024.01.01"];
+        assert!(!LawsOf::Date.game(dates).automatic_draws);
     }
 }

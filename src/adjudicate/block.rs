@@ -97,8 +97,7 @@ impl Judge<'_> {
             }),
             from_start: header.fen.is_none(),
         };
-        let date = header.date.map(|tag| tag.value.of(text));
-        let laws = self.settings.laws.game(date);
+        let laws = self.settings.laws.game(self.dates(text, &header));
         let judgement = judgement::judge(&self.seen, &start, recorded, laws, self.settings.effort);
         report.games += 1;
         report.plies += u64::from(self.seen.record.ply());
@@ -114,6 +113,16 @@ impl Judge<'_> {
         };
         report.rows.add(self.settings.show, report.games, &game);
         self.patch(range.start, &game, report);
+    }
+
+    /// What may tell a game's day, the best first: `Date`, `UTCDate`, and `EventDate`, on which its event began.
+    fn dates<'t>(&self, text: &'t [u8], header: &Header) -> impl Iterator<Item = &'t [u8]> {
+        // Looked for only where `Date` says nothing.
+        let mut tags = self.tags.iter().copied();
+        let utc = std::iter::once_with(move || tags.find(|tag| tag.name(text) == b"UTCDate"));
+        let dates = header.date.into_iter().chain(utc.flatten());
+        let dates = dates.chain(header.event_date);
+        dates.map(|tag| tag.value.of(text))
     }
 
     /// Plays a game; its first position.

@@ -2,6 +2,7 @@
 
 use crate::adjudicate::game::{Seen, Trouble};
 use crate::adjudicate::offboard;
+use crate::adjudicate::told::Told;
 use crate::arbiter::chances::{self, Chance, Effort};
 use crate::arbiter::claims::{self, Claim};
 use crate::arbiter::dead::Proof;
@@ -91,6 +92,10 @@ pub struct Judgement {
     pub end: Option<End>,
     /// Plies played when the game was over.
     pub end_ply: Option<u32>,
+    /// What keeps the moves after the end from being read.
+    pub fault: Option<Trouble>,
+    /// The end on the board of which the tag `Termination` tells, and which the moves do not show.
+    pub unshown: Option<Told>,
     /// Whether each side can mate in the last position.
     pub chances: Option<[Chance; 2]>,
     /// What could be claimed in the last position of a game that did not end on the board.
@@ -98,19 +103,34 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Plies played after the end.
+    /// Plies played after the end, those included that cannot have been.
     #[must_use]
     pub fn plies_after(&self, seen: &Seen) -> u32 {
-        let end = self.end_ply.unwrap_or(seen.record.ply());
-        seen.record.ply() - end
+        let written = seen.written.max(seen.record.ply());
+        self.end_ply.map_or(0, |end| written.saturating_sub(end))
     }
 
     /// Whether a draw could be claimed at some time.
     #[must_use]
     pub fn is_claimable(&self, seen: &Seen) -> bool {
-        let record = &seen.record;
-        let met = [Rule::Threefold, Rule::FiftyMoves].map(|rule| record.first(rule).is_some());
-        !self.claims.is_empty() || met.contains(&true)
+        let rules = [Rule::Threefold, Rule::FiftyMoves];
+        !self.claims.is_empty()
+            || rules
+                .into_iter()
+                .any(|rule| self.claimable(seen, rule).is_some())
+    }
+
+    /// The first ply after which a draw could be claimed by `rule`. A game that is over leaves nothing to claim, so
+    /// that a mate by the last of 50 moves wins (5.1.1, 9.3).
+    #[must_use]
+    pub fn claimable(&self, seen: &Seen, rule: Rule) -> Option<u32> {
+        let ply = seen.record.first(rule)?;
+        let over = self.end.is_some_and(|end| match end.rule {
+            // Taken as claimed.
+            Rule::Threefold | Rule::FiftyMoves => end.ply < ply,
+            _ => end.ply <= ply,
+        });
+        (!over).then_some(ply)
     }
 
     /// Nothing can be said.
@@ -122,6 +142,8 @@ impl Judgement {
             article,
             end: None,
             end_ply: None,
+            fault: None,
+            unshown: None,
             chances: None,
             claims: Vec::new(),
         }
@@ -158,7 +180,8 @@ pub(super) const fn winner(result: GameResult) -> Option<Color> {
     }
 }
 
-/// Judges a game that begins in `start`.
+/// Judges a game that begins in `start`. Where not all of its moves can be read, an end on the board before the first
+/// of them is an end all the same.
 #[must_use]
 pub fn judge(
     seen: &Seen,
@@ -167,7 +190,7 @@ pub fn judge(
     laws: Laws,
     effort: Effort,
 ) -> Judgement {
-    if let Some(trouble) = seen.trouble {
+    if let Some(trouble) = seen.trouble.filter(|trouble| !trouble.is_at_move()) {
         return Judgement::undetermined(trouble.name(), "");
     }
     // A draw is a draw, whoever could still have mated; else it matters.
@@ -178,12 +201,19 @@ pub fn judge(
         last.first = winner;
     }
     let end = board_end(seen, start, &mut last, laws);
-    let mut judgement = match end {
-        Some(end) => on_board(end, recorded),
-        None => offboard::judge(seen, &mut last, recorded, laws),
+    let mut judgement = match (end, seen.trouble) {
+        (Some(end), fault) => Judgement {
+            fault,
+            ..on_board(end, recorded)
+        },
+        (None, Some(trouble)) => return Judgement::undetermined(trouble.name(), ""),
+        (None, None) => offboard::judge(seen, &mut last, recorded, laws),
     };
     if end.is_none() {
         judgement.claims = claims::claims(&seen.record, &seen.last);
+    }
+    if let Termination::OnBoard(told) = recorded.termination {
+        judgement.unshown = (!told.is_shown(seen, &judgement)).then_some(told);
     }
     judgement.chances = Some(last.chances());
     judgement

@@ -42,7 +42,7 @@ fn decisive(last: &mut Last<'_>, termination: Termination, winner: Color, laws: 
         Termination::Normal | Termination::Resignation => {
             (("resignation", "5.1.2"), Some(laws.drawn_resignation))
         }
-        Termination::Untold | Termination::Unterminated => {
+        Termination::Untold | Termination::Unterminated | Termination::OnBoard(_) => {
             let same = laws.dead_positions == laws.drawn_resignation;
             let said = ("resignation_or_time_forfeit", "5.1.2, 6.9");
             (said, same.then_some(laws.dead_positions))
@@ -95,7 +95,9 @@ fn draw(seen: &Seen, last: &mut Last<'_>, recorded: Recorded, laws: Laws) -> Jud
     match (has(Rule::Threefold), has(Rule::FiftyMoves)) {
         (true, _) => agrees(("threefold_or_agreement", "9.2, 5.2.3")),
         (false, true) => agrees(("fifty_moves_or_agreement", "9.3, 5.2.3")),
-        (false, false) if recorded.from_start && seen.record.ply() < 2 => {
+        (false, false)
+            if laws.agreement_after_moves && recorded.from_start && seen.record.ply() < 2 =>
+        {
             Judgement::undetermined("agreed_too_early", "5.2.3")
         }
         (false, false) => agrees(("agreement", "5.2.3")),
@@ -105,7 +107,10 @@ fn draw(seen: &Seen, last: &mut Last<'_>, recorded: Recorded, laws: Laws) -> Jud
 /// No result is recorded.
 fn open(termination: Termination) -> Judgement {
     match termination {
-        Termination::Untold | Termination::Unterminated | Termination::Normal => {
+        Termination::Untold
+        | Termination::Unterminated
+        | Termination::Normal
+        | Termination::OnBoard(_) => {
             Judgement::lawful(Status::Agrees, GameResult::Unknown, ("in_progress", ""))
         }
         // Somebody has lost, or both have agreed, and the file does not tell.

@@ -43,6 +43,8 @@ struct Row<'a> {
     black: Option<String>,
     date: Option<String>,
     recorded: &'a str,
+    recorded_tag: Option<&'a str>,
+    recorded_token: Option<&'a str>,
     lawful: Option<&'a str>,
     status: &'a str,
     reason: &'a str,
@@ -56,17 +58,20 @@ struct Row<'a> {
     repetitions_max: u32,
     halfmove_clock: u16,
     claims: Option<String>,
+    notes: Option<String>,
     final_fen: Option<String>,
 }
 
 /// The names of all columns.
-pub const COLUMNS: [&str; 20] = [
+pub const COLUMNS: [&str; 23] = [
     "file",
     "game",
     "white",
     "black",
     "date",
     "recorded",
+    "recorded_tag",
+    "recorded_token",
     "lawful",
     "status",
     "reason",
@@ -80,6 +85,7 @@ pub const COLUMNS: [&str; 20] = [
     "repetitions_max",
     "halfmove_clock",
     "claims",
+    "notes",
     "final_fen",
 ];
 
@@ -147,6 +153,8 @@ fn is_shown(only: Only, game: &Game<'_>) -> bool {
         Only::Mismatch => {
             matches!(judgement.status, Status::Contradicts | Status::Completes)
                 || judgement.plies_after(game.seen) > 0
+                || judgement.fault.is_some()
+                || judgement.unshown.is_some()
         }
         Only::Ended => judgement.end.is_some(),
         Only::Claimable => judgement.is_claimable(game.seen),
@@ -190,19 +198,22 @@ fn row<'a>(game: &Game<'a>) -> Row<'a> {
         black,
         date,
         recorded: game.recorded.result().text(),
+        recorded_tag: game.recorded.tag.map(GameResult::text),
+        recorded_token: game.recorded.token.map(GameResult::text),
         lawful: judgement.lawful.map(GameResult::text),
         status: judgement.status.name(),
         reason: judgement.reason,
         article: Some(judgement.article).filter(|article| !article.is_empty()),
         end_ply: judgement.end_ply,
         plies_after_end: judgement.end_ply.map(|_| judgement.plies_after(seen)),
-        threefold_ply: seen.record.first(Rule::Threefold),
-        fifty_ply: seen.record.first(Rule::FiftyMoves),
+        threefold_ply: judgement.claimable(seen, Rule::Threefold),
+        fifty_ply: judgement.claimable(seen, Rule::FiftyMoves),
         white_can_mate: chance(0),
         black_can_mate: chance(1),
         repetitions_max: seen.record.history().most(),
         halfmove_clock: seen.last.halfmove_clock(),
         claims: line::claims(game),
+        notes: line::notes(game),
         final_fen: seen.trouble.is_none().then(|| seen.last.fen()),
     }
 }

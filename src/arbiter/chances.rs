@@ -116,7 +116,8 @@ const fn files(men: Bitboard) -> u8 {
 
 /// The first ply after which nobody could mate, given that nobody can after the last of `moves`.
 ///
-/// Who can mate after a move could do so before it, so that one walk back from the end is enough.
+/// Who can mate after a move could do so before it, so that it is found by halves, from the end on: games rarely go on
+/// for long. What is proven of a ply holds for all behind it, also where it is too hard to prove there.
 #[must_use]
 pub fn dead_since(start: &Position, moves: &[Move], effort: Effort) -> u32 {
     let mut positions = Vec::with_capacity(moves.len());
@@ -125,15 +126,63 @@ pub fn dead_since(start: &Position, moves: &[Move], effort: Effort) -> u32 {
         positions.push(position);
         position.play(*mv);
     }
-    let is_dead = |position: &Position| {
-        // Where one of the two is not searched for, it need not be known of the other one.
-        let may_not = |color| {
-            let searched = effort.always || is_doubtful(position, color);
-            searched || glance(position, color).is_no()
+    first_of_the_last(positions.len(), |ply| is_dead(&positions[ply], effort)) as u32
+}
+
+/// The least number, of those below `end`, from which on all fulfil `holds`; `end` if the last one does not. It is asked
+/// of few of them: if it holds for one, it does for all behind it.
+fn first_of_the_last(end: usize, mut holds: impl FnMut(usize) -> bool) -> usize {
+    let mut first = end;
+    let mut step = 1;
+    // Everything up to here, and no more, may not fulfil it.
+    let mut open = loop {
+        let Some(next) = first.checked_sub(step) else {
+            break 0;
         };
-        let unwinnable = |color| look(position, color, effort).is_no();
-        Color::ALL.into_iter().all(may_not) && Color::ALL.into_iter().all(unwinnable)
+        if !holds(next) {
+            break next + 1;
+        }
+        first = next;
+        step *= 2;
     };
-    let alive = positions.iter().rposition(|position| !is_dead(position));
-    alive.map_or(0, |ply| ply as u32 + 1)
+    while open < first {
+        let middle = open + (first - open) / 2;
+        if holds(middle) {
+            first = middle;
+        } else {
+            open = middle + 1;
+        }
+    }
+    first
+}
+
+/// Whether it is proven that nobody can mate.
+fn is_dead(position: &Position, effort: Effort) -> bool {
+    // Where one of the two is not searched for, it need not be known of the other one.
+    let may_not = |color| {
+        let searched = effort.always || is_doubtful(position, color);
+        searched || glance(position, color).is_no()
+    };
+    let unwinnable = |color| look(position, color, effort).is_no();
+    Color::ALL.into_iter().all(may_not) && Color::ALL.into_iter().all(unwinnable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_those_at_the_end() {
+        for end in 0..40 {
+            for first in 0..=end {
+                let mut asked = 0;
+                let found = first_of_the_last(end, |number| {
+                    asked += 1;
+                    number >= first
+                });
+                assert_eq!(found, first, "of {end}");
+                assert!(asked <= 11, "{asked} of {end}");
+            }
+        }
+    }
 }

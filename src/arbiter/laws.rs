@@ -8,6 +8,8 @@ pub type Day = u32;
 pub const DEAD_POSITIONS_SINCE: Day = 19_970_701;
 /// Five appearances and 75 moves end a game since 1 July 2014 (9.6).
 pub const AUTOMATIC_DRAWS_SINCE: Day = 20_140_701;
+/// A draw is agreed once both players have moved, since 1 July 2017 (5.2.3); the Laws of 2014 had no such condition.
+pub const AGREEMENT_AFTER_MOVES_SINCE: Day = 20_170_701;
 /// He who resigns does not lose if his opponent cannot mate, since 1 January 2023 (5.1.2).
 pub const DRAWN_RESIGNATION_SINCE: Day = 20_230_101;
 
@@ -20,6 +22,8 @@ pub struct Laws {
     pub dead_positions: bool,
     /// Five appearances and 75 moves end the game (9.6).
     pub automatic_draws: bool,
+    /// Players may agree to a draw once both have moved (5.2.3), and not before.
+    pub agreement_after_moves: bool,
     /// He who resigns does not lose if his opponent cannot mate (5.1.2).
     pub drawn_resignation: bool,
     /// A draw that can be claimed is taken as claimed, as some servers do: three appearances and 50 moves end the
@@ -32,6 +36,7 @@ impl Laws {
     pub const CURRENT: Laws = Laws {
         dead_positions: true,
         automatic_draws: true,
+        agreement_after_moves: true,
         drawn_resignation: true,
         claimed: false,
     };
@@ -39,6 +44,7 @@ impl Laws {
     pub const BEFORE_2014: Laws = Laws {
         dead_positions: true,
         automatic_draws: false,
+        agreement_after_moves: false,
         drawn_resignation: false,
         claimed: false,
     };
@@ -57,12 +63,14 @@ impl Laws {
     /// assert!(!Laws::on(20_140_630).automatic_draws);
     /// assert!(Laws::on(20_140_701).automatic_draws);
     /// assert!(!Laws::on(19_970_630).dead_positions);
+    /// assert!(!Laws::on(20_170_630).agreement_after_moves);
     /// ```
     #[must_use]
     pub const fn on(day: Day) -> Laws {
         Laws {
             dead_positions: day >= DEAD_POSITIONS_SINCE,
             automatic_draws: day >= AUTOMATIC_DRAWS_SINCE,
+            agreement_after_moves: day >= AGREEMENT_AFTER_MOVES_SINCE,
             drawn_resignation: day >= DRAWN_RESIGNATION_SINCE,
             claimed: false,
         }

@@ -88,8 +88,8 @@ impl Record {
         &self.history
     }
 
-    /// The first ply after which a rule of repetition or of moves without capture applied; `None` also for rules
-    /// that only the board tells.
+    /// The first ply after which a rule of repetition or of moves without capture applied, as far as counts tell: a
+    /// mate at that ply takes precedence. `None` also for rules that only the board tells.
     #[must_use]
     pub const fn first(&self, rule: Rule) -> Option<u32> {
         match rule {

@@ -58,7 +58,7 @@ pub(super) struct Adjudicate {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum LawsArg {
-    /// Those of the game's date; those of today where it is unknown
+    /// Those of the game's `Date`, else `UTCDate`, else `EventDate`; those of today where none has a year
     Auto,
     /// Those in force since 2023
     Current,
@@ -81,7 +81,8 @@ enum FormatArg {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum OnlyArg {
-    /// Games whose record is not what the Laws say, or that went on after their end
+    /// Games whose record is not what the Laws say, that went on after their end, or whose Termination is not what the
+    /// moves show
     Mismatch,
     /// Games that ended on the board
     Ended,

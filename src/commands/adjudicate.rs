@@ -4,10 +4,9 @@ mod positions;
 mod summary;
 mod write;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Context as _;
 
@@ -17,13 +16,11 @@ use crate::adjudicate::{BlockReport, Format, LawsOf, Only, Settings, Tally, judg
 use crate::arbiter::chances::Effort;
 use crate::arbiter::dead::USUAL_BUDGET;
 use crate::commands::Exit;
+use crate::commands::course::{self, Course, Crew, Input as Text, Inputs, Sink};
 use crate::commands::stop::{Stop, say};
 use crate::finding::printable;
 use crate::stream::blocks::{Block, BlockReader};
-use crate::stream::cancel;
 use crate::stream::compressed::Compressor;
-use crate::stream::input::Source;
-use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
 
@@ -88,17 +85,11 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
 }
 
 fn games(options: &Options, paths: &[PathBuf]) -> anyhow::Result<Exit> {
-    let (sources, failures) = if paths.is_empty() {
-        (vec![Source::Stdin], Vec::new())
-    } else {
-        Source::expand(paths)
-    };
+    let inputs = Inputs::named(paths);
     for output in [&options.output, &options.write].into_iter().flatten() {
-        if sources.iter().any(|source| source.is_file_at(output)) {
-            anyhow::bail!("the output {} is one of the inputs", output.display());
-        }
+        inputs.spare(output)?;
     }
-    if options.write.is_some() && sources.len() > 1 {
+    if options.write.is_some() && inputs.sources.len() > 1 {
         anyhow::bail!("several inputs cannot be written into one output");
     }
     if let (Some(write), Some(output)) = (&options.write, &options.output)
@@ -108,56 +99,41 @@ fn games(options: &Options, paths: &[PathBuf]) -> anyhow::Result<Exit> {
     }
     let mut run = Run::new(options)?;
     let begun = run.begin();
-    run.note(begun);
-    for (path, error) in failures {
-        run.fail(&path.display().to_string(), &error);
-    }
-    let total: Option<u64> = sources.iter().map(Source::size).sum();
-    let mut progress = Progress::new(options.progress, total);
-    let workers = Workers::new(options.threads).context("cannot start threads")?;
-    for source in &sources {
-        let read = source.read(&progress.counter(), &mut |name, compression, reader| {
-            if run.stop.is_some() {
-                return Ok(());
-            }
-            if options.write.is_some() {
-                run.rewrite(name, compression, reader, (&workers, &mut progress));
-            } else {
-                run.file(name, reader, &mut None, (&workers, &mut progress));
-            }
-            Ok(())
-        });
-        if let Err(error) = read {
-            run.fail(&source.name(), &error);
-        }
-        if run.stop.is_some() {
-            break;
-        }
-    }
-    progress.finish();
+    run.course.note(begun);
+    course::go_through(inputs, options.threads, options.progress, &mut run)?;
     run.finish()
 }
 
 struct Run<'a> {
     options: &'a Options,
     settings: Settings,
-    out: Output,
-    terminal: bool,
-    started: Instant,
-    files: u64,
-    games: u64,
-    plies: u64,
-    bytes: u64,
+    sink: Sink,
+    course: Course,
     changed: u64,
     tally: Tally,
-    /// A file could not be read or written, or the tool itself failed.
-    failed: bool,
-    stop: Option<Stop>,
+}
+
+impl course::Run for Run<'_> {
+    fn course(&mut self) -> &mut Course {
+        &mut self.course
+    }
+
+    fn read(&mut self, input: &mut Text<'_>, crew: Crew<'_>) {
+        if self.options.write.is_some() {
+            self.rewrite(input, crew);
+        } else {
+            self.file(input, &mut None, crew);
+        }
+    }
+
+    fn fail(&mut self, name: &str, error: &io::Error) {
+        self.course.cannot_read(name, error);
+    }
 }
 
 impl<'a> Run<'a> {
     fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
-        let out = open(options.output.as_deref())?;
+        let out = Sink::open(options.output.as_deref())?;
         let shown = options.only.unwrap_or(match options.format {
             Format::Text => Only::Mismatch,
             Format::Csv | Format::Jsonl => Only::All,
@@ -177,57 +153,36 @@ impl<'a> Run<'a> {
         Ok(Run {
             options,
             settings,
-            terminal: out.is_terminal(),
-            out,
-            started: Instant::now(),
-            files: 0,
-            games: 0,
-            plies: 0,
-            bytes: 0,
+            sink: Sink::new(out),
+            course: Course::new(),
             changed: 0,
             tally: Tally::default(),
-            failed: false,
-            stop: None,
         })
     }
 
     /// Writes what stands before all rows.
     fn begin(&mut self) -> io::Result<()> {
         if self.settings.format == Format::Csv && !self.options.summary {
-            writeln!(self.out, "{}", COLUMNS.join(","))?;
+            writeln!(self.sink.out, "{}", COLUMNS.join(","))?;
         }
         Ok(())
-    }
-
-    /// Reports what could not be read, and goes on.
-    fn fail(&mut self, name: &str, error: &io::Error) {
-        self.failed = true;
-        say(&format!("error: cannot read {}: {error}", printable(name)));
-    }
-
-    /// Stops if something could not be written.
-    fn note(&mut self, written: io::Result<()>) {
-        if let Err(error) = written {
-            self.stop.get_or_insert(Stop::of(error));
-        }
     }
 
     /// Judges one text, and writes it with its patches if there is a place for it; whether it was read to its end.
     fn file(
         &mut self,
-        name: &str,
-        reader: &mut dyn Read,
+        input: &mut Text<'_>,
         to: &mut Option<Compressor<Output>>,
-        (workers, progress): (&Workers, &mut Progress),
+        (workers, progress): Crew<'_>,
     ) -> bool {
-        self.files += 1;
+        self.course.files += 1;
         let settings = self.settings;
-        let prefix = prefix(settings.format, name);
+        let prefix = prefix(settings.format, input.name);
         let mut games = 0;
         let mut too_long = false;
         let writes = to.is_some();
         let read = workers.for_each(
-            BlockReader::new(reader),
+            BlockReader::new(&mut *input.reader),
             |block| judge_block(&block.data, block.left_out > 0, &settings),
             |block, report| {
                 too_long |= writes && block.left_out > 0;
@@ -236,31 +191,23 @@ impl<'a> Run<'a> {
                 }
                 if let Some(to) = to {
                     let written = write::block(to, &block.data, &report.patches);
-                    self.note(written);
+                    self.course.note(written);
                 }
                 let written = self.block(&prefix, &mut games, block, &report, progress);
-                if cancel::is_cancelled() {
-                    self.stop.get_or_insert(Stop::Cancelled);
-                }
-                self.note(written);
-                if self.stop.is_some() {
-                    return ControlFlow::Break(());
-                }
-                progress.update(self.games);
-                ControlFlow::Continue(())
+                self.course.go_on(written, progress)
             },
         );
         if let Err(error) = &read {
-            self.fail(name, error);
+            self.course.cannot_read(input.name, error);
         }
         if too_long {
-            self.cannot_write(name, "a game in it is longer than 64 MiB");
+            self.cannot_write(input.name, "a game in it is longer than 64 MiB");
         }
-        read.is_ok() && !too_long && self.stop.is_none()
+        read.is_ok() && !too_long && self.course.stop.is_none()
     }
 
     fn cannot_write(&mut self, name: &str, why: &str) {
-        self.failed = true;
+        self.course.failed = true;
         say(&format!(
             "error: cannot put {} right: {why}",
             printable(name)
@@ -288,39 +235,33 @@ impl<'a> Run<'a> {
             text.extend_from_slice(row);
         }
         *games += report.games;
-        self.games += report.games;
-        self.plies += report.plies;
         self.changed += report.changed;
-        self.bytes += block.data.len() as u64 + block.left_out;
-        self.failed |= report.failed;
         self.tally.add(&report.tally);
-        let out = &mut self.out;
-        if text.is_empty() {
-            Ok(())
-        } else if self.terminal {
-            progress.suspend(|| out.write_all(&text).and_then(|()| out.flush()))
-        } else {
-            out.write_all(&text)
-        }
+        let course = &mut self.course;
+        course.games += report.games;
+        course.plies += report.plies;
+        course.bytes += block.data.len() as u64 + block.left_out;
+        course.failed |= report.failed;
+        self.sink.write(&text, progress)
     }
 
     /// Writes the counts where they belong.
     fn end(&mut self) -> io::Result<()> {
         let table = self.settings.format == Format::Text && !self.options.quiet;
         if self.options.summary || table {
-            summary::write(&mut self.out, self.settings.format, &self.tally)?;
+            summary::write(&mut self.sink.out, self.settings.format, &self.tally)?;
         }
-        self.out.flush()
+        self.sink.out.flush()
     }
 
     fn finish(mut self) -> anyhow::Result<Exit> {
-        match self.stop.take() {
+        match self.course.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
             Some(Stop::Write(error)) => return Err(error).context("cannot write the results"),
             Some(Stop::Cancelled) => {
                 // What was found so far is shown; a file is not begun.
-                if matches!(self.out, Output::Stdout(_)) {
-                    closed_is_fine(self.out.flush())?;
+                if matches!(self.sink.out, Output::Stdout(_)) {
+                    closed_is_fine(self.sink.out.flush())?;
                 }
                 self.say_counts(" (interrupted)");
                 return Ok(Exit::Interrupted);
@@ -332,8 +273,8 @@ impl<'a> Run<'a> {
         }
         self.say_counts("");
         let wrong = self.tally.total().of(Status::Contradicts) > 0;
-        self.out.finish().context("cannot write the results")?;
-        Ok(if self.failed {
+        self.sink.out.finish().context("cannot write the results")?;
+        Ok(if self.course.failed {
             Exit::Failed
         } else if self.options.check && wrong {
             Exit::Findings
@@ -361,20 +302,9 @@ fn prefix(format: Format, name: &str) -> Vec<u8> {
     }
 }
 
-fn open(path: Option<&std::path::Path>) -> anyhow::Result<Output> {
-    Output::open(path).with_context(|| {
-        let path = path.unwrap_or_else(|| "output".as_ref());
-        format!("cannot write {}", path.display())
-    })
-}
-
 /// Whether something was written; a pipe that nobody reads any more is no failure.
 fn closed_is_fine(written: io::Result<()>) -> anyhow::Result<bool> {
-    match written {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => Err(error).context("cannot write the results"),
-    }
+    course::unless_closed(written).context("cannot write the results")
 }
 
 /// A path that may not exist yet, without links and dots in its folder.

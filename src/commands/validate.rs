@@ -6,27 +6,22 @@ mod set;
 mod state;
 
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
-
-use anyhow::Context as _;
 
 use crate::commands::Exit;
+use crate::commands::course::{self, Course, Crew, Input, Inputs, Run as _, Sink};
 use crate::commands::stop::{Stop, say};
 use crate::commands::validate::state::FileState;
 use crate::finding::format::Format;
 use crate::finding::report::{Report, Summary};
 use crate::finding::statistics::Statistics;
-use crate::finding::{Family, Tally, printable};
+use crate::finding::{Family, Tally};
 use crate::lint::report::Show;
 use crate::lint::{self, BlockReport, block, check_block, rules};
 use crate::stream::blocks::{Block, BlockReader};
-use crate::stream::cancel;
 use crate::stream::input::Source;
-use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
 
@@ -66,58 +61,23 @@ pub struct Options {
 /// If no output can be opened or written, or no threads can be started. Files that cannot be read are
 /// reported and make the exit status [`Exit::Failed`], but the others are still checked.
 pub fn run(options: &Options) -> anyhow::Result<Exit> {
-    let (sources, failures) = if options.paths.is_empty() {
-        (vec![Source::Stdin], Vec::new())
-    } else {
-        Source::expand(&options.paths)
-    };
-    if let Some(output) = &options.output
-        && sources.iter().any(|source| source.is_file_at(output))
-    {
-        anyhow::bail!("the output {} is one of the inputs", output.display());
+    let inputs = Inputs::named(&options.paths);
+    if let Some(output) = &options.output {
+        inputs.spare(output)?;
     }
     if options.statistics && !has_statistics(options.format) {
         anyhow::bail!("--statistics is written in the formats text, concise and jsonl only");
     }
-    if options.fix == Some(FixTo::InPlace) && sources.contains(&Source::Stdin) {
+    if options.fix == Some(FixTo::InPlace) && inputs.sources.contains(&Source::Stdin) {
         anyhow::bail!("standard input cannot be fixed in place");
     }
-    if options.fix == Some(FixTo::Output) && sources.len() > 1 {
+    if options.fix == Some(FixTo::Output) && inputs.sources.len() > 1 {
         anyhow::bail!("several inputs cannot be fixed into one output (see --in-place and --diff)");
     }
     let mut run = Run::new(options)?;
-    let begun = run.report.begin(&mut run.out);
-    run.note(begun);
-    for (path, error) in failures {
-        run.fail(&path.display().to_string(), &error);
-    }
-    let total: Option<u64> = sources.iter().map(Source::size).sum();
-    let mut progress = Progress::new(options.progress, total);
-    let workers = Workers::new(options.threads).context("cannot start threads")?;
-    for source in &sources {
-        let read = source.read(&progress.counter(), &mut |name, compression, reader| {
-            match options.fix {
-                None => run.file(name, reader, &workers, &mut progress),
-                Some(to) => {
-                    let mut input = fix::Input {
-                        source,
-                        name,
-                        compression,
-                        reader,
-                    };
-                    run.fix_file(to, &mut input, &workers, &mut progress);
-                }
-            }
-            Ok(())
-        });
-        if let Err(error) = read {
-            run.fail(&source.name(), &error);
-        }
-        if run.stop.is_some() {
-            break;
-        }
-    }
-    progress.finish();
+    let begun = run.report.begin(&mut run.sink.out);
+    run.course.note(begun);
+    course::go_through(inputs, options.threads, options.progress, &mut run)?;
     run.finish()
 }
 
@@ -131,32 +91,39 @@ const fn has_statistics(format: Format) -> bool {
 struct Run<'a> {
     options: &'a Options,
     report: Box<dyn Report>,
-    out: Output,
-    terminal: bool,
-    started: Instant,
-    files: u64,
-    games: u64,
-    plies: u64,
-    bytes: u64,
+    sink: Sink,
+    course: Course,
     written: u64,
     tally: Tally,
     rules: BTreeMap<&'static str, u64>,
-    /// A file could not be read, or the tool itself failed.
-    failed: bool,
     mending: fix::Mending,
     before: set::Before,
-    stop: Option<Stop>,
+}
+
+impl course::Run for Run<'_> {
+    fn course(&mut self) -> &mut Course {
+        &mut self.course
+    }
+
+    fn read(&mut self, input: &mut Input<'_>, crew: Crew<'_>) {
+        match self.options.fix {
+            None => self.file(input, crew),
+            Some(to) => self.fix_file(to, input, crew),
+        }
+    }
+
+    fn fail(&mut self, name: &str, error: &io::Error) {
+        self.course.cannot_read(name, error);
+        let written = self
+            .report
+            .unreadable(&mut self.sink.out, name, &error.to_string());
+        self.course.note(written);
+    }
 }
 
 impl<'a> Run<'a> {
     fn new(options: &'a Options) -> anyhow::Result<Run<'a>> {
-        let main = Output::open(options.output.as_deref()).with_context(|| {
-            let path = options
-                .output
-                .as_deref()
-                .unwrap_or_else(|| "output".as_ref());
-            format!("cannot write {}", path.display())
-        })?;
+        let main = Sink::open(options.output.as_deref())?;
         let mut mending = fix::Mending::default();
         let out = match options.fix {
             None | Some(FixTo::InPlace) => main,
@@ -176,51 +143,19 @@ impl<'a> Run<'a> {
             } else {
                 options.format.report(rules::all())
             },
-            terminal: out.is_terminal(),
-            out,
-            started: Instant::now(),
-            files: 0,
-            games: 0,
-            plies: 0,
-            bytes: 0,
+            sink: Sink::new(out),
+            course: Course::new(),
             written: 0,
             tally: Tally::default(),
             rules: BTreeMap::new(),
-            failed: false,
             mending,
             before: set::Before::new(options),
-            stop: None,
         })
     }
 
-    /// Reports what could not be read, and goes on.
-    fn fail(&mut self, name: &str, error: &io::Error) {
-        self.failed = true;
-        say(&format!("error: cannot read {}: {error}", printable(name)));
-        let written = self
-            .report
-            .unreadable(&mut self.out, name, &error.to_string());
-        self.note(written);
-    }
-
-    /// Stops if something could not be written.
-    fn note(&mut self, written: io::Result<()>) {
-        if let Err(error) = written {
-            self.stop = Some(Stop::of(error));
-        }
-    }
-
     /// Checks one text.
-    fn file(
-        &mut self,
-        name: &str,
-        reader: &mut dyn Read,
-        workers: &Workers,
-        progress: &mut Progress,
-    ) {
-        if self.stop.is_some() {
-            return;
-        }
+    fn file(&mut self, input: &mut Input<'_>, (workers, progress): Crew<'_>) {
+        let name = input.name;
         let lint = &self.options.lint;
         let mut state = FileState::default();
         // Output does not depend on when the threads learn of it: what is not shown is still counted.
@@ -228,7 +163,7 @@ impl<'a> Run<'a> {
         let statistics = self.options.statistics;
         self.begin_file(name);
         let read = workers.for_each(
-            BlockReader::new(reader),
+            BlockReader::new(&mut *input.reader),
             |block| {
                 let context = block::Context {
                     glued: block.glued,
@@ -244,13 +179,8 @@ impl<'a> Run<'a> {
             |block, report| {
                 let text = (block.data.as_slice(), block.offset);
                 let written = self.block(name, &mut state, block, text, report, progress);
-                self.stop_if_needed(written);
-                if self.stop.is_some() {
-                    return ControlFlow::Break(());
-                }
                 enough.store(self.has_enough(), Ordering::Relaxed);
-                progress.update(self.games);
-                ControlFlow::Continue(())
+                self.course.go_on(written, progress)
             },
         );
         if let Err(error) = read {
@@ -267,10 +197,10 @@ impl<'a> Run<'a> {
 
     /// Counts a file, and writes what a format has before its findings.
     fn begin_file(&mut self, name: &str) {
-        self.files += 1;
-        self.before.begin_file(name, self.games);
-        let begun = self.report.begin_file(&mut self.out, name);
-        self.note(begun);
+        self.course.files += 1;
+        self.before.begin_file(name, self.course.games);
+        let begun = self.report.begin_file(&mut self.sink.out, name);
+        self.course.note(begun);
     }
 
     /// Writes what a format has behind the findings of a file.
@@ -279,16 +209,8 @@ impl<'a> Run<'a> {
         let ended = self
             .report
             .end_file(&mut text)
-            .and_then(|()| self.write(&text, progress));
-        self.note(ended);
-    }
-
-    /// Stops if the user wants it, or nothing can be written.
-    fn stop_if_needed(&mut self, written: io::Result<()>) {
-        if cancel::is_cancelled() {
-            self.stop.get_or_insert(Stop::Cancelled);
-        }
-        self.note(written);
+            .and_then(|()| self.sink.write(&text, progress));
+        self.course.note(ended);
     }
 
     /// Counts and writes what a block's check has found, in the text that was checked and that starts at
@@ -304,12 +226,12 @@ impl<'a> Run<'a> {
     ) -> io::Result<()> {
         state.mixed_encoding(&mut report);
         self.before
-            .compare(&mut report, text, self.games, self.options);
+            .compare(&mut report, text, self.course.games, self.options);
         for &(rule, level, count) in &report.counts {
             self.tally.add(level, count);
             *self.rules.entry(rule.id).or_default() += count;
             self.report.count(rule, level, count);
-            self.failed |= rule.family == Family::Internal;
+            self.course.failed |= rule.family == Family::Internal;
         }
         let mut text = Vec::new();
         for mut finding in report.findings {
@@ -323,37 +245,27 @@ impl<'a> Run<'a> {
             }
             self.report.finding(&mut text, name, &finding)?;
         }
-        self.write(&text, progress)?;
+        self.sink.write(&text, progress)?;
         state.games += report.games;
         state.lines += report.lines + block.left_out_lines;
-        self.games += report.games;
-        self.plies += report.plies;
-        self.bytes += block.data.len() as u64 + block.left_out;
+        let course = &mut self.course;
+        course.games += report.games;
+        course.plies += report.plies;
+        course.bytes += block.data.len() as u64 + block.left_out;
         Ok(())
-    }
-
-    fn write(&mut self, text: &[u8], progress: &Progress) -> io::Result<()> {
-        let out = &mut self.out;
-        if text.is_empty() {
-            Ok(())
-        } else if self.terminal {
-            progress.suspend(|| out.write_all(text).and_then(|()| out.flush()))
-        } else {
-            out.write_all(text)
-        }
     }
 
     /// Writes what a format has behind its findings.
     fn end(&mut self, interrupted: bool) -> io::Result<()> {
         let summary = Summary {
-            files: self.files,
-            games: self.games,
-            plies: self.plies,
+            files: self.course.files,
+            games: self.course.games,
+            plies: self.course.plies,
             tally: &self.tally,
             rules: &self.rules,
-            failed: self.failed,
+            failed: self.course.failed,
             interrupted,
         };
-        self.report.end(&mut self.out, &summary)
+        self.report.end(&mut self.sink.out, &summary)
     }
 }

@@ -11,14 +11,14 @@
 /// ```
 #[must_use]
 pub fn first_day(date: &[u8]) -> Option<u32> {
-    let mut parts = date.split(|byte| *byte == b'.');
-    let mut number = |digits: usize| {
+    let mut parts = date.split(|byte| matches!(byte, b'.' | b'-' | b'/'));
+    let mut number = |digits: usize, most: u32| {
         let part = parts.next()?;
         let number = std::str::from_utf8(part).ok()?.parse::<u32>().ok()?;
-        (part.len() == digits && number > 0).then_some(number)
+        (part.len() == digits && (1..=most).contains(&number)).then_some(number)
     };
-    let year = number(4)?;
-    let month = number(2);
-    let day = month.and_then(|_| number(2));
+    let year = number(4, 9999)?;
+    let month = number(2, 12);
+    let day = month.and_then(|_| number(2, 31));
     Some(year * 10_000 + month.unwrap_or(1) * 100 + day.unwrap_or(1))
 }

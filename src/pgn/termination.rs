@@ -1,5 +1,7 @@
 //! The tag `Termination`: the standard's words (PGN 9.8.1), and those of servers and programs.
 
+use crate::adjudicate::told::Told;
+
 /// How a game ended, as its tag says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Termination {
@@ -25,6 +27,8 @@ pub enum Termination {
     Emergency,
     /// The game is not over.
     Unterminated,
+    /// The board shows how.
+    OnBoard(Told),
 }
 
 impl Termination {
@@ -73,7 +77,9 @@ impl Termination {
         words
             .into_iter()
             .find(|(names, _)| has(names))
-            .map_or(Termination::Untold, |(_, termination)| termination)
+            .map(|(_, termination)| termination)
+            .or_else(|| Told::of(&value).map(Termination::OnBoard))
+            .unwrap_or(Termination::Untold)
     }
 
     /// Whether the value says nothing, so that another one may take its place.
@@ -110,9 +116,20 @@ mod tests {
             ("unterminated", Termination::Unterminated),
             ("death", Termination::Death),
             ("Emergency", Termination::Emergency),
-            ("magnus won by checkmate", Termination::Untold),
+            (
+                "magnus won by checkmate",
+                Termination::OnBoard(Told::Checkmate),
+            ),
+            (
+                "Game drawn by insufficient material",
+                Termination::OnBoard(Told::FewMen),
+            ),
+            ("mate in 3", Termination::Untold),
             ("timeouter won by resignation", Termination::Resignation),
-            ("agreeable won by checkmate", Termination::Untold),
+            (
+                "agreeable won by checkmate",
+                Termination::OnBoard(Told::Checkmate),
+            ),
             ("timeout_bob drew by agreement", Termination::Agreement),
         ] {
             assert_eq!(Termination::of(value), termination, "{value}");

@@ -181,6 +181,28 @@ fn row_22_a_mate_by_the_last_move_takes_precedence() {
 }
 
 #[test]
+fn row_20_a_mate_leaves_nothing_to_claim() {
+    let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 99 90";
+    let row = Game::from(fen, "Qg7#", "1-0").judged(&[]);
+    assert_eq!(row["fifty_ply"], serde_json::Value::Null);
+    let shown = |game: Game| {
+        let arguments = ["-q", "--only", "claimable", "--format", "csv"];
+        let run = crate::program::adjudicate(game.text(), &arguments);
+        run.stdout.lines().count() > 1
+    };
+    assert!(!shown(Game::from(fen, "Qg7#", "1-0")));
+    assert!(shown(Game::from(fen, "Qg3", "1/2-1/2")));
+    let row = Game::from(fen, "Qg3 Kh7 Qg7#", "1-0").judged(&[]);
+    assert_eq!(row["fifty_ply"], 1);
+    // Nor does a stalemate.
+    let row = Game::from(fen, "Qg6", "1/2-1/2").judged(&[]);
+    assert_eq!(
+        (&row["reason"], &row["fifty_ply"]),
+        (&"stalemate".into(), &serde_json::Value::Null)
+    );
+}
+
+#[test]
 fn row_23_older_games_only_allow_a_claim() {
     let five = |date: &str| Game::new(&format!("{} e4", shuffle(4)), "1-0").date(date);
     let auto = |date: &str| five(date).verdict(&[])[0].clone();
@@ -197,6 +219,61 @@ fn row_23_older_games_only_allow_a_claim() {
     };
     assert_eq!(dead("1997.07.01"), "contradicts");
     assert_eq!(dead("1997.06.30"), "agrees");
+}
+
+#[test]
+fn row_23_the_day_is_the_first_date_with_a_year() {
+    let five = || Game::new(&format!("{} e4", shuffle(4)), "1-0");
+    let unknown = five().date("????.??.??");
+    let utc = unknown.clone().tag("UTCDate", "2014.06.30");
+    assert_eq!(utc.verdict(&[])[0], "agrees");
+    let event = unknown.clone().tag("EventDate", "2014.??.??");
+    assert_eq!(event.verdict(&[])[0], "agrees");
+    // The order in the file does not matter.
+    let both = five().tag("EventDate", "2020.01.01").tag("UTCDate", "1999");
+    assert_eq!(both.verdict(&[])[0], "agrees");
+    let known = five().date("2014.07.01").tag("UTCDate", "2014.06.30");
+    assert_eq!(known.verdict(&[])[0], "contradicts");
+}
+
+#[test]
+fn an_end_stands_whatever_cannot_be_read_behind_it() {
+    let mate = "f3 e5 g4 Qh4#";
+    for (more, plies) in [
+        ("Kf2", 1),
+        ("Kf2 Qxf2 e4", 3),
+        ("Nf9", 1),
+        ("xyzzy", 0),
+        ("--", 1),
+    ] {
+        let game = Game::new(&format!("{mate} {more}"), "0-1");
+        let verdict = ["agrees", "0-1", "checkmate", "5.1.1"];
+        assert_eq!(game.verdict(&[]), verdict, "{more}");
+        let row = game.judged(&[]);
+        assert_eq!(row["end_ply"], 4, "{more}");
+        assert_eq!(row["plies_after_end"], plies, "{more}");
+    }
+    // Legal moves and then another one.
+    let five = Game::new(&format!("{} e4 Ke4 e5", shuffle(4)), "1-0");
+    assert_eq!(
+        five.verdict(&[])[..3],
+        ["contradicts", DRAW, "fivefold_repetition"]
+    );
+    assert_eq!(five.judged(&[])["plies_after_end"], 3);
+    let dead = Game::from("8/8/4k3/8/8/3K4/8/8 w - - 0 1", "Kd4 -- Kd5", "*");
+    assert_eq!(dead.verdict(&[])[..3], ["completes", DRAW, "dead_position"]);
+    // Nothing is known of a mate behind it.
+    let lost = Game::new("f3 e5 xyzzy g4 Qh4#", "0-1");
+    assert_eq!(lost.verdict(&[])[2], "unreadable_move");
+    assert_eq!(
+        Game::new(&format!("{mate} Kf2"), "0-1").judged(&[])["notes"],
+        "illegal_move"
+    );
+    // Text says it.
+    let text = Game::new(&format!("{mate} Kf2"), "1-0").text();
+    let line = crate::program::adjudicate(text, &["-q"]).stdout;
+    let end = "checkmate at ply 4 (2... Qh4#), 1 ply played after it; then an illegal move [FIDE 5.1.1]\n";
+    assert!(line.ends_with(end), "{line}");
 }
 
 #[test]

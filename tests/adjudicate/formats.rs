@@ -19,13 +19,15 @@ fn games() -> String {
     .join("\n")
 }
 
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 23] = [
     "file",
     "game",
     "white",
     "black",
     "date",
     "recorded",
+    "recorded_tag",
+    "recorded_token",
     "lawful",
     "status",
     "reason",
@@ -39,6 +41,7 @@ const COLUMNS: [&str; 20] = [
     "repetitions_max",
     "halfmove_clock",
     "claims",
+    "notes",
     "final_fen",
 ];
 
@@ -80,10 +83,12 @@ fn csv_has_a_row_for_every_game() {
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(mate[..2], ["<stdin>", "2"]);
     assert_eq!(
-        mate[3..10],
+        mate[3..12],
         [
             "Scholar",
             "2020.05.17",
+            "1-0",
+            "1-0",
             "1-0",
             "0-1",
             "contradicts",
@@ -92,11 +97,11 @@ fn csv_has_a_row_for_every_game() {
         ]
     );
     assert_eq!(
-        mate[10..],
-        ["4", "0", "", "", "no", "yes", "1", "1", "", fen]
+        mate[12..],
+        ["4", "0", "", "", "no", "yes", "1", "1", "", "", fen]
     );
-    assert_eq!(&rows[4][8], "illegal_move");
-    assert_eq!(&rows[4][19], "");
+    assert_eq!(&rows[4][10], "illegal_move");
+    assert_eq!(&rows[4][22], "");
 }
 
 #[test]

@@ -15,9 +15,9 @@ fn kings_are_never_captured() {
 fn men_move_as_the_laws_have_it() {
     for (fen, moves) in [
         // A king over many squares.
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Ke4"),
+        ("4k3/7p/8/8/8/8/8/4K3 w - - 0 1", "Ke4"),
         // A bishop that turns.
-        ("4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "Ba3"),
+        ("4k3/7p/8/8/8/8/8/B3K3 w - - 0 1", "Ba3"),
         // Queen and rook over men.
         ("4k3/8/8/8/8/3P4/8/3QK3 w - - 0 1", "Qd4"),
         ("4k3/8/8/8/8/R7/P7/R3K3 w - - 0 1", "R1a4"),
@@ -29,7 +29,7 @@ fn men_move_as_the_laws_have_it() {
         assert_eq!(verdict[2], "illegal_move", "{moves} in {fen}");
     }
     // Only pawns promote.
-    let fen = "4k3/8/1B6/8/8/8/8/4K3 w - - 0 1";
+    let fen = "4k3/7p/1B6/8/8/8/8/4K3 w - - 0 1";
     let verdict = Game::from(fen, "Bd8=Q", "1-0").verdict(&[]);
     assert_eq!(verdict[0], "undetermined");
     // A bishop goes as far as it likes.

@@ -91,6 +91,21 @@ fn row_28_agreement_needs_a_move_of_each_player() {
 }
 
 #[test]
+fn row_28_the_condition_is_of_2017() {
+    let agreed = ["agrees", DRAW, "agreement", "5.2.3"];
+    let on = |date: &str| Game::new("e4", DRAW).date(date).verdict(&[]);
+    assert_eq!(on("2017.06.30"), agreed);
+    assert_eq!(on("2017.??.??"), agreed);
+    assert_eq!(on("2017.07.01")[2], "agreed_too_early");
+    let by = |laws: &str| {
+        let game = Game::new("e4", DRAW).date("2000.01.01");
+        game.verdict(&["--laws", laws])
+    };
+    assert_eq!(by("pre-2014"), agreed);
+    assert_eq!(by("current")[2], "agreed_too_early");
+}
+
+#[test]
 fn row_29_the_value_of_pieces_decides_nothing() {
     let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(Game::from(queen_up, "e4", "0-1").verdict(&[])[0], "agrees");
@@ -136,11 +151,99 @@ fn two_results_that_contradict_each_other() {
     let arguments = ["--format", "jsonl", "-q"];
     let row = crate::program::adjudicate(torn, &arguments).rows()[0].clone();
     assert_eq!(row["reason"], "result_mismatch");
+    let both =
+        ["recorded", "recorded_tag", "recorded_token"].map(|name| row[name].as_str().unwrap());
+    assert_eq!(both, ["0-1", "1-0", "0-1"]);
     let mate = Game::new("f3 e5 g4 Qh4#", "0-1").text();
     let torn = mate.replace("# 0-1", "# 1-0");
     let row = crate::program::adjudicate(torn, &arguments).rows()[0].clone();
     assert_eq!(row["status"], "contradicts");
     assert_eq!(row["lawful"], "0-1");
+}
+
+#[test]
+fn ends_that_the_tag_tells_and_the_moves_do_not_show() {
+    let notes = |game: Game, termination: &str| {
+        let row = game.termination(termination).judged(&[]);
+        row["notes"].as_str().unwrap_or("-").to_owned()
+    };
+    let open = || Game::new("e4 e5", DRAW);
+    for (termination, note) in [
+        ("magnus won by checkmate", "no_checkmate"),
+        ("Game drawn by stalemate", "no_stalemate"),
+        ("Game drawn by repetition", "no_threefold_repetition"),
+        ("fivefold repetition", "no_fivefold_repetition"),
+        ("fifty move rule", "no_fifty_moves"),
+        ("75-move rule", "no_seventy_five_moves"),
+        ("insufficient material", "no_insufficient_material"),
+        ("Game drawn by timeout vs insufficient material", "-"),
+        ("Game drawn by agreement", "-"),
+        ("normal", "-"),
+    ] {
+        assert_eq!(notes(open(), termination), note, "{termination}");
+    }
+    let shuffled = |times| Game::new(&crate::program::shuffle(times), DRAW);
+    assert_eq!(notes(shuffled(2), "repetition"), "-");
+    assert_eq!(
+        notes(shuffled(2), "fivefold repetition"),
+        "no_fivefold_repetition"
+    );
+    assert_eq!(notes(shuffled(4), "fivefold repetition"), "-");
+    // The move that completes it is intended, and not played (9.2.1).
+    assert_eq!(
+        notes(Game::new("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", DRAW), "repetition"),
+        "-"
+    );
+    assert_eq!(
+        notes(Game::new("f3 e5 g4 Qh4#", "0-1"), "x won by checkmate"),
+        "-"
+    );
+    assert_eq!(
+        notes(Game::new("f3 e5 g4 Qh4#", "0-1"), "stalemate"),
+        "no_stalemate"
+    );
+    // Two knights: no dead position, and servers draw it.
+    let knights = Game::from("8/8/4k3/8/8/3KNN2/8/8 w - - 0 1", "Kd4", DRAW);
+    assert_eq!(notes(knights, "insufficient material"), "-");
+    // A flag that falls against a bare king.
+    let flag = Game::from("8/8/4k3/8/8/3KQ3/8/8 w - - 0 1", "Kd4", DRAW);
+    assert_eq!(notes(flag, "Game drawn by insufficient material"), "-");
+    // What is not known is not reported.
+    assert_eq!(notes(Game::new("", DRAW), "stalemate"), "-");
+    assert_eq!(notes(Game::new("e4 Ke4", DRAW), "stalemate"), "-");
+    let text = open().termination("stalemate").text();
+    let line = crate::program::adjudicate(text, &["-q"]).stdout;
+    let note = "1/2-1/2: agreement; the tag Termination says stalemate, which the moves do not show [FIDE 5.2.3]\n";
+    assert!(line.ends_with(note), "{line}");
+}
+
+#[test]
+fn a_result_that_is_glued_to_the_last_move() {
+    let judged = |movetext: &str| {
+        let text = format!("[Event \"?\"]\n\n{movetext}\n");
+        let run = crate::program::adjudicate(text, &["--format", "jsonl", "-q"]);
+        let row = run.rows()[0].clone();
+        ["status", "recorded_token", "reason"]
+            .map(|name| row[name].as_str().unwrap_or("-").to_owned())
+    };
+    assert_eq!(
+        judged("1. f3 e5 2. g4 Qh4#0-1"),
+        ["agrees", "0-1", "checkmate"]
+    );
+    assert_eq!(
+        judged("1. f3 e5 2. g4 Qh41-0"),
+        ["contradicts", "1-0", "checkmate"]
+    );
+    assert_eq!(
+        judged("1. e4 e51/2-1/2"),
+        ["agrees", "1/2-1/2", "agreement"]
+    );
+    assert_eq!(
+        judged("1. e4 e51/2-1/2 2. Ke4"),
+        ["agrees", "1/2-1/2", "agreement"]
+    );
+    assert_eq!(judged("1. e4 Ke71-0")[2], "unreadable_move");
+    assert_eq!(judged("1. e4 --1-0")[2], "unreadable_move");
 }
 
 #[test]

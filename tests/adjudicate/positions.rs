@@ -30,6 +30,23 @@ fn who_can_still_mate_and_why_not() {
 }
 
 #[test]
+fn too_few_men_are_the_reason_also_where_moves_are_forced() {
+    // The king in the corner has one move.
+    for fen in [
+        "8/8/8/8/8/8/2k5/K7 w - - 0 1",
+        "8/8/8/8/8/8/2k5/K3N3 b - - 0 1",
+        "7k/5K2/8/8/8/8/8/7B b - - 0 1",
+    ] {
+        let row = position(fen, &[]);
+        assert_eq!(row["status"], "dead_position", "{fen}");
+        let why = ["white_why", "black_why"].map(|name| row[name].as_str().unwrap());
+        assert_eq!(why, ["too few men"; 2], "{fen}");
+    }
+    let row = position("7k/8/5K2/8/8/8/6P1/8 b - - 0 1", &[]);
+    assert_eq!(row["black_why"], "too few men");
+}
+
+#[test]
 fn a_budget_that_is_too_small_is_told() {
     let fen = "1Bb5/1p6/pPp3k1/2Pp3p/P2PpBpP/4P1P1/5K2/8 w - - 0 1";
     let row = position(fen, &["--dead-budget", "10"]);

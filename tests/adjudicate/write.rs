@@ -84,6 +84,87 @@ fn the_end_is_said_in_a_comment() {
     assert_eq!(written(&once, &["--annotate-ends"]), once);
 }
 
+#[test]
+fn the_comment_stands_behind_all_marks_of_the_move() {
+    let comment = "{Draw: fivefold repetition (FIDE 9.6.1)}";
+    let moves = shuffle(4);
+    for marks in [
+        "$3",
+        "$3 =",
+        "= $3",
+        "$3 $140 +=",
+        "!? $1 N",
+        "$1 {why} $3",
+        "! ; why\n$3",
+    ] {
+        for more in ["9. e4 e5", "(8... Nh6 $3) e4", ""] {
+            let text = Game::new(&format!("{moves} {marks} {more}"), "1/2-1/2").text();
+            let once = written(&text, &["--annotate-ends"]);
+            let right = format!("Ng8 {marks} {comment} {more}");
+            assert!(once.contains(&right), "{once}");
+            assert_eq!(written(&once, &["--annotate-ends"]), once);
+            assert_eq!(once.replace(&format!(" {comment}"), ""), text);
+        }
+    }
+}
+
+#[test]
+fn a_dead_start_is_said_once() {
+    let tags = "[Event \"x\"]\n[SetUp \"1\"]\n[FEN \"8/8/4k3/8/8/3K4/8/8 w - - 0 1\"]\n";
+    let comment = "{Draw: dead position (FIDE 5.2.2)}";
+    let results = ["", "[Result \"*\"]\n", "[Result \"1/2-1/2\"]\n"];
+    for result in results {
+        for moves in [
+            "",
+            "\n",
+            "\n{what}\n",
+            "\n; what\n",
+            "\n1. Kd4\n",
+            "\n{what} 1. Kd4 ; so\n",
+            "\n*\n",
+        ] {
+            for next in ["", "\n[Event \"y\"]\n\n1. e4 *\n"] {
+                let text = format!("{tags}{result}{moves}{next}");
+                let once = written(&text, &["--annotate-ends"]);
+                assert_eq!(once.matches(comment).count(), 1, "{once}");
+                assert_eq!(written(&once, &["--annotate-ends"]), once, "{text}");
+                // The other game stays another one.
+                let rows = |text: &str| {
+                    adjudicate(text, &["--format", "csv"])
+                        .stdout
+                        .lines()
+                        .count()
+                };
+                assert_eq!(rows(&once), rows(&text), "{once}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_comment_and_an_added_result_stand_in_this_order() {
+    let text = format!("[Event \"x\"]\n\n{}\n", shuffle(4));
+    let once = written(&text, &["--annotate-ends"]);
+    assert!(
+        once.ends_with("Ng8 {Draw: fivefold repetition (FIDE 9.6.1)}\n1/2-1/2\n"),
+        "{once}"
+    );
+    assert_eq!(written(&once, &["--annotate-ends"]), once);
+}
+
+#[test]
+fn a_glued_result_is_put_right_as_well() {
+    let game =
+        |end: &str| format!("[Event \"x\"]\n[Result \"*\"]\n[Termination \"normal\"]\n\n{end}\n");
+    let right = game("1. f3 e5 2. g4 Qh4#0-1").replace("\"*\"", "\"0-1\"");
+    assert_eq!(written(&game("1. f3 e5 2. g4 Qh4#1-0"), &[]), right);
+    let moves = shuffle(4);
+    let once = written(&game(&format!("{moves}1-0")), &["--annotate-ends"]);
+    let end = format!("{moves} {{Draw: fivefold repetition (FIDE 9.6.1)}}1/2-1/2");
+    assert_eq!(once, game(&end).replace("\"*\"", "\"1/2-1/2\""));
+    assert_eq!(written(&once, &["--annotate-ends"]), once);
+}
+
 /// Thousands of games of all kinds, over several blocks.
 fn games() -> String {
     let games = [

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use crate::adjudicate::game::Trouble;
 use crate::adjudicate::judgement::Status;
 use crate::adjudicate::rows::{Game, names};
+use crate::adjudicate::told::Told;
 use crate::arbiter::{End, Rule};
 use crate::chess::{Color, Position};
 
@@ -45,6 +47,16 @@ pub(super) fn write(text: &mut Vec<u8>, game: &Game<'_>, styled: bool) {
             let _ = write!(line, ", {plies} plies played after it");
         }
     }
+    if let Some(fault) = judgement.fault {
+        let _ = write!(line, "; then {}", fault.words());
+    }
+    if let Some(told) = judgement.unshown {
+        let said = told.words();
+        let _ = write!(
+            line,
+            "; the tag Termination says {said}, which the moves do not show"
+        );
+    }
     if let Some(claims) = claims(game) {
         let _ = write!(line, "; to be claimed: {}", claims.replace('_', " "));
     }
@@ -76,6 +88,15 @@ fn number(before: &Position) -> String {
         Color::White => format!("{}. ", before.fullmove()),
         Color::Black => format!("{}... ", before.fullmove()),
     }
+}
+
+/// What else is odd of a game, by stable names: what cannot be read behind its end, and an end that its tag tells and
+/// its moves do not show.
+pub(super) fn notes(game: &Game<'_>) -> Option<String> {
+    let fault = game.judgement.fault.map(Trouble::name);
+    let unshown = game.judgement.unshown.map(Told::name);
+    let names: Vec<&str> = fault.into_iter().chain(unshown).collect();
+    (!names.is_empty()).then(|| names.join("; "))
 }
 
 /// What may be claimed at the end of a game that is not over: rules, and the move that is needed. Of the many quiet

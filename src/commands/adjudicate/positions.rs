@@ -7,11 +7,12 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use crate::adjudicate::{Format, LawsOf};
-use crate::arbiter::dead::{self, USUAL_BUDGET, Winnability};
-use crate::arbiter::{Ending, Laws, Record, Rule, claims, ending};
+use crate::arbiter::dead::{self, Proof, USUAL_BUDGET, Winnability};
+use crate::arbiter::{Ending, Laws, Record, Rule, claims, ending, is_dead_by_material};
 use crate::chess::{Color, Move, Position};
 use crate::commands::Exit;
-use crate::commands::adjudicate::{Input, Options, closed_is_fine, open, say};
+use crate::commands::adjudicate::{Input, Options, closed_is_fine, say};
+use crate::commands::course::Sink;
 use crate::commands::positions::{self, Line, Lines};
 use crate::stream::cancel;
 use crate::stream::ordered::Workers;
@@ -44,7 +45,7 @@ type Read = Result<Position, String>;
 /// Judges one position, or a file of them.
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let workers = Workers::new(options.threads).context("cannot start threads")?;
-    let mut out = open(options.output.as_deref())?;
+    let mut out = Sink::open(options.output.as_deref())?;
     let mut failed = false;
     let written = match &options.input {
         Input::Fen(fen) => {
@@ -165,7 +166,9 @@ fn judge(line: u64, position: &Position, options: &Options) -> Row {
             })
             .collect(),
     };
-    let [white, black] = chances.map(|chance| said(position, &chance, options.proof));
+    let [white_chance, black_chance] = chances;
+    let white = said(position, Color::White, white_chance, options.proof);
+    let black = said(position, Color::Black, black_chance, options.proof);
     Row {
         line,
         fen: position.fen(),
@@ -186,11 +189,18 @@ fn judge(line: u64, position: &Position, options: &Options) -> Row {
 /// Whether a side can mate, why not, and how.
 fn said(
     position: &Position,
-    chance: &Winnability,
+    color: Color,
+    chance: Winnability,
     proof: bool,
 ) -> (&'static str, Option<String>, Option<String>) {
     match chance {
-        Winnability::Winnable(line) => ("yes", None, proof.then(|| moves(position, line))),
+        Winnability::Winnable(line) => ("yes", None, proof.then(|| moves(position, &line))),
+        // Forced moves may lead to where men are too few; where they are too few already, that is why.
+        Winnability::Unwinnable(Proof::Forced)
+            if is_dead_by_material(position) || !position.board().of_color(color).many() =>
+        {
+            ("no", Some(Proof::Material.name().to_owned()), None)
+        }
         Winnability::Unwinnable(proof) => ("no", Some(proof.name().to_owned()), None),
         Winnability::Undetermined(nodes) => (
             "undetermined",

@@ -6,6 +6,7 @@ use crate::adjudicate::judgement::Status;
 use crate::adjudicate::tally::Counts;
 use crate::adjudicate::{Format, Tally};
 use crate::commands::adjudicate::{Run, say};
+use crate::commands::course::plural;
 
 /// Names of the counts, behind `reason`.
 const NAMES: [&str; 6] = [
@@ -95,19 +96,11 @@ impl Run<'_> {
             return;
         }
         let total = self.tally.total();
-        let seconds = self.started.elapsed().as_secs_f64();
-        let rate = self.bytes as f64 / 1e6 / seconds.max(1e-9);
         let counts: Vec<String> = Status::ALL
             .into_iter()
             .map(|status| format!("{} {}", total.of(status), status.words(total.of(status))))
             .collect();
-        say(&format!(
-            "{}, {}, {}: {} in {seconds:.2} s, {rate:.1} MB/s{ending}",
-            plural(self.files, "file", "files"),
-            plural(self.games, "game", "games"),
-            plural(self.plies, "ply", "plies"),
-            counts.join(", "),
-        ));
+        self.course.say_counts(&counts.join(", "), ending);
         if self.options.write.is_some() {
             say(&format!(
                 "{} changed",
@@ -130,8 +123,4 @@ impl Status {
             (Status::Undetermined, _) => "undetermined",
         }
     }
-}
-
-fn plural(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -1,15 +1,14 @@
 //! `--write`: the games with their results put right, compressed as they were.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use crate::adjudicate::patch::Patch;
 use crate::commands::adjudicate::{Run, Stop};
+use crate::commands::course::{Crew, Input};
 use crate::stream::cancel;
 use crate::stream::compressed::Compressor;
 use crate::stream::input::Compression;
-use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
-use crate::stream::progress::Progress;
 
 /// Writes a block with its patches, which are in their order.
 pub(super) fn block(out: &mut impl Write, text: &[u8], patches: &[Patch]) -> io::Result<()> {
@@ -24,34 +23,28 @@ pub(super) fn block(out: &mut impl Write, text: &[u8], patches: &[Patch]) -> io:
 
 impl Run<'_> {
     /// Judges the one input and writes it anew.
-    pub(super) fn rewrite(
-        &mut self,
-        name: &str,
-        compression: Compression,
-        reader: &mut dyn Read,
-        (workers, progress): (&Workers, &mut Progress),
-    ) {
-        if compression == Compression::Zip {
+    pub(super) fn rewrite(&mut self, input: &mut Input<'_>, crew: Crew<'_>) {
+        if input.compression == Compression::Zip {
             self.cannot_write(
-                name,
+                input.name,
                 "the files in a zip archive cannot be written; unpack it first",
             );
             return;
         }
         let opened = Output::open(self.options.write.as_deref())
-            .and_then(|out| Compressor::new(out, compression));
+            .and_then(|out| Compressor::new(out, input.compression));
         let mut to = match opened {
             Ok(to) => Some(to),
             Err(error) => {
-                self.stop = Some(Stop::Write(error));
+                self.course.stop = Some(Stop::Write(error));
                 return;
             }
         };
-        let whole = self.file(name, reader, &mut to, (workers, progress));
+        let whole = self.file(input, &mut to, crew);
         let Some(to) = to else { return };
         if whole {
             let finished = to.finish().and_then(Output::finish);
-            self.note(finished);
+            self.course.note(finished);
             return;
         }
         // The text is not whole, and takes nothing's place.

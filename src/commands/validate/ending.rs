@@ -5,13 +5,14 @@ use std::io::{self, Write as _};
 use anyhow::Context as _;
 
 use crate::commands::Exit;
+use crate::commands::course::{plural, unless_closed};
 use crate::commands::validate::{Run, Stop, say};
 use crate::finding::Level;
 use crate::stream::output::Output;
 
 impl Run<'_> {
     pub(super) fn finish(mut self) -> anyhow::Result<Exit> {
-        match self.stop.take() {
+        match self.course.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
             Some(Stop::Write(error)) => {
                 return Err(error).context("cannot write the results");
@@ -19,8 +20,8 @@ impl Run<'_> {
             Some(Stop::Cancelled) => {
                 self.summary(" (interrupted)");
                 // What was found so far is shown; a file is not begun.
-                if matches!(self.out, Output::Stdout(_) | Output::Stderr(_)) {
-                    let ended = self.end(true).and_then(|()| self.out.flush());
+                if matches!(self.sink.out, Output::Stdout(_) | Output::Stderr(_)) {
+                    let ended = self.end(true).and_then(|()| self.sink.out.flush());
                     ignore_closed_pipe(ended)?;
                 }
                 return Ok(Exit::Interrupted);
@@ -33,19 +34,22 @@ impl Run<'_> {
             finished => finished.context("cannot write the results")?,
         }
         // Before the summary, so that a closed pipe ends quietly here as well.
-        match self.out.flush() {
+        match self.sink.out.flush() {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
             flushed => flushed.context("cannot write the findings")?,
         }
         self.summary("");
-        let exit = if self.failed {
+        let exit = if self.course.failed {
             Exit::Failed
         } else if self.tally.get(Level::Error) > 0 {
             Exit::Findings
         } else {
             Exit::Clean
         };
-        self.out.finish().context("cannot write the findings")?;
+        self.sink
+            .out
+            .finish()
+            .context("cannot write the findings")?;
         Ok(exit)
     }
 
@@ -63,41 +67,22 @@ impl Run<'_> {
                 "note: {most} findings are shown; all are counted (--max-findings)"
             ));
         }
-        let seconds = self.started.elapsed().as_secs_f64();
-        let rate = self.bytes as f64 / 1e6 / seconds.max(1e-9);
         let mut levels: Vec<String> = Vec::new();
         for level in Level::ALL {
             let count = self.tally.get(level);
             if level != Level::Style || count > 0 {
-                levels.push(plural(count, level.name()));
+                let name = level.name();
+                levels.push(plural(count, name, &format!("{name}s")));
             }
         }
-        say(&format!(
-            "{}, {}, {}: {} in {seconds:.2} s, {rate:.1} MB/s{ending}",
-            plural(self.files, "file"),
-            plural(self.games, "game"),
-            match self.plies {
-                1 => "1 ply".to_owned(),
-                plies => format!("{plies} plies"),
-            },
-            levels.join(", "),
-        ));
+        self.course.say_counts(&levels.join(", "), ending);
         if let Some(mended) = self.mended() {
             say(&mended);
         }
     }
 }
 
-fn plural(count: u64, noun: &str) -> String {
-    match count {
-        1 => format!("1 {noun}"),
-        _ => format!("{count} {noun}s"),
-    }
-}
-
 fn ignore_closed_pipe(result: io::Result<()>) -> anyhow::Result<()> {
-    match result {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other.context("cannot write the findings"),
-    }
+    unless_closed(result).context("cannot write the findings")?;
+    Ok(())
 }

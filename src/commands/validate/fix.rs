@@ -4,6 +4,7 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
+use crate::commands::course::{Crew, Input, Run as _};
 use crate::commands::validate::state::FileState;
 use crate::commands::validate::{Run, Stop, say};
 use crate::finding::diff::Diff;
@@ -15,9 +16,7 @@ use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::cancel;
 use crate::stream::compressed::Compressor;
 use crate::stream::input::{Compression, Source};
-use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
-use crate::stream::progress::Progress;
 
 /// What becomes of what can be mended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,14 +48,6 @@ enum Sink<'o, 'n> {
         in_place: bool,
     },
     Diff(Diff<'n>, &'o mut Output),
-}
-
-/// The text to be mended.
-pub(super) struct Input<'a> {
-    pub(super) source: &'a Source,
-    pub(super) name: &'a str,
-    pub(super) compression: Compression,
-    pub(super) reader: &'a mut dyn Read,
 }
 
 impl<'o, 'n> Sink<'o, 'n> {
@@ -154,22 +145,12 @@ impl<'o, 'n> Sink<'o, 'n> {
 
 impl Run<'_> {
     /// Mends one text.
-    pub(super) fn fix_file(
-        &mut self,
-        to: FixTo,
-        input: &mut Input<'_>,
-        workers: &Workers,
-        progress: &mut Progress,
-    ) {
-        if self.stop.is_some() {
-            return;
-        }
+    pub(super) fn fix_file(&mut self, to: FixTo, input: &mut Input<'_>, crew: Crew<'_>) {
         let name = input.name;
         let mut out = self.mending.out.take();
         match Sink::open(to, input.source, input.compression, name, &mut out) {
             Ok(mut sink) => {
-                let mended =
-                    self.fix_blocks(&mut sink, to, name, input.reader, (workers, progress));
+                let mended = self.fix_blocks(&mut sink, to, name, input.reader, crew);
                 let finished = if let Some(places) = mended {
                     self.mending.places += places;
                     self.mending.files += u64::from(places > 0);
@@ -196,7 +177,7 @@ impl Run<'_> {
         to: FixTo,
         name: &str,
         reader: &mut dyn Read,
-        (workers, progress): (&Workers, &mut Progress),
+        (workers, progress): Crew<'_>,
     ) -> Option<u64> {
         self.begin_file(name);
         let lint = &self.options.lint;
@@ -234,12 +215,7 @@ impl Run<'_> {
             let text = (mended.text.as_deref().unwrap_or(&block.data), offset);
             let reported = self.block(name, &mut state, block, text, mended.report, progress);
             offset += text.0.len() as u64;
-            self.stop_if_needed(reported);
-            if self.stop.is_some() {
-                return ControlFlow::Break(());
-            }
-            progress.update(self.games);
-            ControlFlow::Continue(())
+            self.course.go_on(reported, progress)
         };
         let read = workers.for_each(BlockReader::new(reader), work, done);
         self.end_file(progress);
@@ -256,7 +232,7 @@ impl Run<'_> {
             self.cannot_write(to, name, error);
             return None;
         }
-        self.stop.is_none().then_some(places)
+        self.course.stop.is_none().then_some(places)
     }
 
     /// A failure to write: of one file among others, or of the only output.
@@ -264,12 +240,12 @@ impl Run<'_> {
         if to == FixTo::InPlace {
             self.cannot_fix(name, &error);
         } else {
-            self.stop = Some(Stop::of(error));
+            self.course.stop = Some(Stop::of(error));
         }
     }
 
     fn cannot_fix(&mut self, name: &str, error: &io::Error) {
-        self.failed = true;
+        self.course.failed = true;
         say(&format!("error: cannot fix {}: {error}", printable(name)));
     }
 

@@ -245,8 +245,10 @@ fn exception(line: Line<'_>, laws: Laws) -> Option<(&'static str, &'static str)>
 impl Line<'_> {
     /// The Laws of the game's day.
     fn laws(&self) -> Laws {
-        let date = self.header.date.map(|tag| tag.value.of(self.text));
-        date.and_then(date::first_day)
+        let dates = [self.header.date, self.header.event_date];
+        let mut dates = dates.into_iter().flatten();
+        dates
+            .find_map(|tag| date::first_day(tag.value.of(self.text)))
             .map_or(Laws::CURRENT, Laws::on)
     }
 }
