@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module, and what it may use; the map is in `src/lib.rs`.
-const MAY_USE: [(&str, &[&str]); 11] = [
+const MAY_USE: [(&str, &[&str]); 12] = [
     ("chess", &[]),
     ("openings", &["chess"]),
     ("arbiter", &["chess"]),
@@ -25,6 +25,19 @@ const MAY_USE: [(&str, &[&str]); 11] = [
         "adjudicate",
         &["finding", "lint", "replay", "arbiter", "pgn", "chess"],
     ),
+    (
+        "export",
+        &[
+            "finding",
+            "lint",
+            "adjudicate",
+            "replay",
+            "arbiter",
+            "openings",
+            "pgn",
+            "chess",
+        ],
+    ),
     ("stream", &["pgn"]),
     (
         "commands",
@@ -36,6 +49,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
             "finding",
             "lint",
             "adjudicate",
+            "export",
             "stream",
         ],
     ),
@@ -44,6 +58,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
         &[
             "commands",
             "adjudicate",
+            "export",
             "arbiter",
             "lint",
             "finding",

@@ -1,0 +1,7 @@
+//! Games and positions as other programs load them: the columns, and the formats.
+//!
+//! [`value`] holds what stands in a cell.
+
+pub mod value;
+
+pub use value::{Kind, Value};
