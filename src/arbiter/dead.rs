@@ -7,10 +7,9 @@
 //! repetitions do not take part: 9.3 and 9.6 end a game, they do not make a series of moves illegal.
 //!
 //! The stages, from cheap to dear: `forced` play, `material`, `lines` that all end soon, a few straight marches
-//! to a mate (`march`), what can never
-//! move (`fixed`), a search for a helpmate (`helpmate`), a finer look at what can never move (`walls`), and
-//! all positions where they are few (`closure`). They follow the ideas of M. Ambrona, *A
-//! Practical Algorithm for Chess Unwinnability* (FUN 2022).
+//! to a mate (`march`), what can never move (`fixed`), a search for a helpmate (`helpmate`), a finer look at what
+//! can never move (`walls`), and all positions where they are few (`closure`). They follow the ideas of
+//! M. Ambrona, *A Practical Algorithm for Chess Unwinnability* (FUN 2022).
 
 mod closure;
 mod fixed;
