@@ -154,11 +154,13 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
         .or_else(|| search.glance_guided())
         .or_else(|| search.deepen(budget.min(20_000)))
         .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
-        .or_else(|| close(2_000))
+        .or_else(|| close(4_000))
         .or_else(|| search.deepen(budget.min(100_000)))
-        .or_else(|| close(10_000))
+        .or_else(|| close(40_000))
+        .or_else(|| search.deepen_guided(budget.min(250_000)))
+        .or_else(|| close(150_000))
         .or_else(|| search.deepen_guided(budget))
-        .or_else(|| close(40_000));
+        .or_else(|| close(400_000));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,

@@ -1,6 +1,6 @@
 //! What a search remembers of positions it has met.
 
-use crate::chess::{Bitboard, Position, Role};
+use crate::chess::{Bitboard, Board, Position, Role};
 
 /// Odd numbers without pattern: the fractions of the square roots of 11, 13, 17 and 19.
 const MIX: [u64; 4] = [
@@ -37,6 +37,14 @@ pub(super) fn key(position: &Position) -> u64 {
     let men = fold(board.occupied().0 ^ MIX[0], white ^ MIX[1]);
     let roles = fold(first ^ MIX[2], second ^ MIX[3]);
     fold(men ^ state ^ MIX[2], roles ^ third.rotate_left(32) ^ MIX[0])
+}
+
+/// A key for the pawns and how many men there are.
+pub(super) fn structure(board: &Board) -> u64 {
+    let pawns = board.of_role(Role::Pawn).0;
+    let white = board.of_color(crate::chess::Color::White).0;
+    let men = u64::from(board.occupied().count()) << 8 | u64::from(white.count_ones());
+    fold(pawns ^ MIX[0], (pawns & white) ^ MIX[1] ^ men)
 }
 
 /// A position that was met.
