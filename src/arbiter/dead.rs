@@ -146,7 +146,11 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
     let mut search = helpmate::Search::new(&position, winner, budget);
     // Most positions are open ones, in which a mate is found at once.
     let few = usize::try_from(budget).unwrap_or(usize::MAX);
-    let close = |most: usize| closure::close(&position, winner, most.min(few));
+    let mut all = None;
+    let mut close = |most: usize| {
+        all.get_or_insert_with(|| closure::Closure::new(&position, winner))
+            .grow(most.min(few))
+    };
     let found = search
         .march()
         .or_else(|| search.glance())
@@ -155,7 +159,7 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
         .or_else(|| search.deepen(budget.min(20_000)))
         .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
         .or_else(|| close(4_000))
-        .or_else(|| search.deepen(budget.min(100_000)))
+        .or_else(|| search.deepen_guided(budget.min(100_000)))
         .or_else(|| close(40_000))
         .or_else(|| search.deepen_guided(budget.min(250_000)))
         .or_else(|| close(150_000))
