@@ -27,6 +27,8 @@ pub(super) fn is_irreversible(position: &Position, mv: Move) -> bool {
 struct Looks {
     /// Looks that may still fail, by pawns.
     patience: Vec<i8>,
+    /// Finer looks that may still fail.
+    credit: i32,
 }
 
 impl Looks {
@@ -36,6 +38,7 @@ impl Looks {
     fn new() -> Looks {
         Looks {
             patience: vec![Looks::FIRST; 1 << Looks::BITS],
+            credit: 100,
         }
     }
 
@@ -46,8 +49,14 @@ impl Looks {
         if *patience <= 0 {
             return false;
         }
-        let dead = fixed::cannot_mate(position, winner)
-            || walls::cannot_mate_at_a_glance(position, winner);
+        let dead = fixed::cannot_mate(position, winner) || {
+            // The finer look costs ten times as much.
+            self.credit > 0 && {
+                let dead = walls::cannot_mate_at_a_glance(position, winner);
+                self.credit += if dead { 8 } else { -1 };
+                dead
+            }
+        };
         *patience -= i8::from(!dead);
         dead
     }
