@@ -6,16 +6,17 @@
 //! Wellman, ISAAC 2020), so the search has a budget, and *undetermined* is an answer as well. Counters and
 //! repetitions do not take part: 9.3 and 9.6 end a game, they do not make a series of moves illegal.
 //!
-//! The stages, from cheap to dear: `forced` play, `material`, `lines` that all end soon, what can never
-//! move (`fixed`), a search for a helpmate (`helpmate`), a finer look at what can never move (`walls`), and
-//! all positions where they are few (`closure`). They follow the ideas of M. Ambrona, *A
-//! Practical Algorithm for Chess Unwinnability* (FUN 2022).
+//! The stages, from cheap to dear: `forced` play, `material`, `lines` that all end soon, a few straight marches
+//! to a mate (`march`), what can never move (`fixed`), a search for a helpmate (`helpmate`), a finer look at what
+//! can never move (`walls`), and all positions where they are few (`closure`). They follow the ideas of
+//! M. Ambrona, *A Practical Algorithm for Chess Unwinnability* (FUN 2022).
 
 mod closure;
 mod fixed;
 mod forced;
 mod helpmate;
 mod lines;
+mod march;
 mod material;
 mod mating;
 mod order;
@@ -145,18 +146,25 @@ pub fn full(position: &Position, winner: Color, budget: u64) -> Winnability {
     let mut search = helpmate::Search::new(&position, winner, budget);
     // Most positions are open ones, in which a mate is found at once.
     let few = usize::try_from(budget).unwrap_or(usize::MAX);
-    let close = |most: usize| closure::close(&position, winner, most.min(few));
+    let mut all = None;
+    let mut close = |most: usize| {
+        all.get_or_insert_with(|| closure::Closure::new(&position, winner))
+            .grow(most.min(few))
+    };
     let found = search
-        .glance()
+        .march()
+        .or_else(|| search.glance())
         .or_else(|| fixed_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
         .or_else(|| search.glance_guided())
         .or_else(|| search.deepen(budget.min(20_000)))
         .or_else(|| walled_soon(&position, winner).then_some(Winnability::Unwinnable(Proof::Fixed)))
-        .or_else(|| close(2_000))
-        .or_else(|| search.deepen(budget.min(100_000)))
-        .or_else(|| close(10_000))
+        .or_else(|| close(4_000))
+        .or_else(|| search.deepen_guided(budget.min(100_000)))
+        .or_else(|| close(40_000))
+        .or_else(|| search.deepen_guided(budget.min(250_000)))
+        .or_else(|| close(150_000))
         .or_else(|| search.deepen_guided(budget))
-        .or_else(|| close(40_000));
+        .or_else(|| close(400_000));
     match found {
         Some(Winnability::Winnable(moves)) => Winnability::Winnable([line.moves, moves].concat()),
         Some(other) => other,

@@ -21,58 +21,111 @@ pub(super) fn is_irreversible(position: &Position, mv: Move) -> bool {
         || board.of_role(Role::Pawn).has(mv.from())
 }
 
-/// Looks at all positions, breadth first, until there are more than `most` of them. Those in which the winner
-/// cannot mate for another reason are not followed; the walls are looked at after a move that cannot be taken
-/// back, for others hardly change them.
-pub(super) fn close(root: &Position, winner: Color, most: usize) -> Option<Winnability> {
-    let mut steps = vec![Step {
-        position: *root,
-        parent: 0,
-        by: None,
-    }];
-    let mut keys = Keys::new(most);
-    keys.insert(table::key(root));
-    let mut next = 0;
-    let mut looks = most / 8;
-    while next < steps.len() {
-        let position = steps[next].position;
-        let mut any = false;
-        let mut mates = false;
-        let _ = position.visit_moves(&mut |mv| {
-            any = true;
-            if keys.is_crowded() {
-                return ControlFlow::Break(());
-            }
-            let after = position.after(mv);
-            if keys.insert(table::key(&after)) {
-                let dead = material::cannot_mate(after.board(), winner) && !after.in_check()
-                    || is_irreversible(&position, mv) && after.has_legal_move() && {
-                        looks -= usize::from(looks > 0);
-                        fixed::cannot_mate(&after, winner)
-                            || looks > 0 && walls::cannot_mate_at_a_glance(&after, winner)
-                    };
-                if !dead {
-                    steps.push(Step {
-                        position: after,
-                        parent: next as u32,
-                        by: Some(mv),
-                    });
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        if !any {
-            mates = position.in_check() && position.turn() != winner;
+/// Which looks at what can never move have been worth while.
+///
+/// What they see depends on the pawns more than on all else, so after a few in vain the same pawns are left alone.
+struct Looks {
+    /// Looks that may still fail, by pawns.
+    patience: Vec<i8>,
+    /// Finer looks that may still fail.
+    credit: i32,
+}
+
+impl Looks {
+    const BITS: u32 = 13;
+    const FIRST: i8 = 1;
+
+    fn new() -> Looks {
+        Looks {
+            patience: vec![Looks::FIRST; 1 << Looks::BITS],
+            credit: 100,
         }
-        if mates {
-            return Some(Winnability::Winnable(line_to(&steps, next)));
-        }
-        if steps.len() > most || keys.is_crowded() || looks == 0 {
-            return None;
-        }
-        next += 1;
     }
-    Some(Winnability::Unwinnable(Proof::Exhausted))
+
+    /// Whether what cannot move keeps `winner` from mating; false where that is not looked at.
+    fn look(&mut self, position: &Position, winner: Color) -> bool {
+        let key = table::structure(position.board());
+        let patience = &mut self.patience[(key >> (64 - Looks::BITS)) as usize];
+        if *patience <= 0 {
+            return false;
+        }
+        let dead = fixed::cannot_mate(position, winner) || {
+            // The finer look costs ten times as much.
+            self.credit > 0 && {
+                let dead = walls::cannot_mate_at_a_glance(position, winner);
+                self.credit += if dead { 8 } else { -1 };
+                dead
+            }
+        };
+        *patience -= i8::from(!dead);
+        dead
+    }
+}
+
+/// All positions that can be reached, as far as they are known.
+///
+/// Those in which the winner cannot mate for another reason are not followed; the walls are looked at after a move
+/// that cannot be taken back, for others hardly change them.
+pub(super) struct Closure {
+    winner: Color,
+    steps: Vec<Step>,
+    keys: Keys,
+    looks: Looks,
+    /// The first of the steps whose moves are not known yet.
+    next: usize,
+}
+
+impl Closure {
+    pub(super) fn new(root: &Position, winner: Color) -> Closure {
+        let mut keys = Keys::new();
+        keys.insert(table::key(root));
+        Closure {
+            winner,
+            steps: vec![Step {
+                position: *root,
+                parent: 0,
+                by: None,
+            }],
+            keys,
+            looks: Looks::new(),
+            next: 0,
+        }
+    }
+
+    /// Goes on, breadth first, until there are no new positions or more than `most` of them.
+    pub(super) fn grow(&mut self, most: usize) -> Option<Winnability> {
+        let winner = self.winner;
+        while self.next < self.steps.len() {
+            if self.steps.len() > most {
+                return None;
+            }
+            let position = self.steps[self.next].position;
+            let mut any = false;
+            let _ = position.visit_moves(&mut |mv| {
+                any = true;
+                let after = position.after(mv);
+                if self.keys.insert(table::key(&after)) {
+                    let dead = material::cannot_mate(after.board(), winner) && !after.in_check()
+                        || is_irreversible(&position, mv)
+                            && after.has_legal_move()
+                            && self.looks.look(&after, winner);
+                    if !dead {
+                        self.steps.push(Step {
+                            position: after,
+                            parent: self.next as u32,
+                            by: Some(mv),
+                        });
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            if !any && position.in_check() && position.turn() != winner {
+                return Some(Winnability::Winnable(line_to(&self.steps, self.next)));
+            }
+            self.next += 1;
+        }
+        Some(Winnability::Unwinnable(Proof::Exhausted))
+    }
 }
 
 fn line_to(steps: &[Step], mut at: usize) -> Vec<Move> {

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::arbiter::dead::order::{Aim, Roads, Worth};
 use crate::arbiter::dead::table::{self, Table};
-use crate::arbiter::dead::{Proof, Winnability, closure, fixed, material};
+use crate::arbiter::dead::{Proof, Winnability, closure, fixed, march, material};
 use crate::chess::{Color, Move, MoveKind, Position, Role, attacks};
 
 /// Lines longer than this are cut off.
@@ -67,6 +67,11 @@ impl Search<'_> {
     /// Nodes so far.
     pub(super) const fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Straight marches to a mate.
+    pub(super) fn march(&mut self) -> Option<Winnability> {
+        march::find(self.root, self.winner, self.budget, &mut self.nodes).map(Winnability::Winnable)
     }
 
     /// A short look that finds the mates of open positions.

@@ -1,6 +1,6 @@
 //! What a search remembers of positions it has met.
 
-use crate::chess::{Bitboard, Position, Role};
+use crate::chess::{Bitboard, Board, Position, Role};
 
 /// Odd numbers without pattern: the fractions of the square roots of 11, 13, 17 and 19.
 const MIX: [u64; 4] = [
@@ -37,6 +37,14 @@ pub(super) fn key(position: &Position) -> u64 {
     let men = fold(board.occupied().0 ^ MIX[0], white ^ MIX[1]);
     let roles = fold(first ^ MIX[2], second ^ MIX[3]);
     fold(men ^ state ^ MIX[2], roles ^ third.rotate_left(32) ^ MIX[0])
+}
+
+/// A key for the pawns and how many men there are.
+pub(super) fn structure(board: &Board) -> u64 {
+    let pawns = board.of_role(Role::Pawn).0;
+    let white = board.of_color(crate::chess::Color::White).0;
+    let men = u64::from(board.occupied().count()) << 8 | u64::from(white.count_ones());
+    fold(pawns ^ MIX[0], (pawns & white) ^ MIX[1] ^ men)
 }
 
 /// A position that was met.
@@ -86,7 +94,7 @@ impl Table {
     }
 }
 
-/// A set of keys for a known number of positions.
+/// A set of keys.
 pub(super) struct Keys {
     /// Zero where there is none.
     slots: Vec<u64>,
@@ -95,24 +103,30 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Room for about `most` positions and their moves.
-    pub(super) fn new(most: usize) -> Keys {
-        let bits = (most.max(16) * 4).ilog2() + 1;
+    /// Without keys.
+    pub(super) fn new() -> Keys {
         Keys {
-            slots: vec![0; 1 << bits],
-            bits,
+            slots: vec![0; 1 << SMALLEST],
+            bits: SMALLEST,
             count: 0,
         }
     }
 
-    /// Whether half of the room is used up.
-    pub(super) fn is_crowded(&self) -> bool {
-        self.count * 2 > self.slots.len()
+    /// Adds a key; false if it was there.
+    pub(super) fn insert(&mut self, key: u64) -> bool {
+        if self.count * 2 > self.slots.len() {
+            self.bits += 1;
+            let slots = std::mem::replace(&mut self.slots, vec![0; 1 << self.bits]);
+            for key in slots.into_iter().filter(|key| *key != 0) {
+                self.put(key);
+            }
+        }
+        let new = self.put(key | 1);
+        self.count += usize::from(new);
+        new
     }
 
-    /// Adds a key; false if it was there. There must be room.
-    pub(super) fn insert(&mut self, key: u64) -> bool {
-        let key = key | 1;
+    fn put(&mut self, key: u64) -> bool {
         let mask = self.slots.len() - 1;
         let mut slot = (key >> (64 - self.bits)) as usize;
         while self.slots[slot] != 0 {
@@ -122,7 +136,6 @@ impl Keys {
             slot = (slot + 1) & mask;
         }
         self.slots[slot] = key;
-        self.count += 1;
         true
     }
 }
