@@ -17,7 +17,7 @@ use crate::arbiter::Laws;
 use crate::arbiter::chances::Effort;
 use crate::pgn::date;
 
-pub use block::{BlockReport, judge_block};
+pub use block::{BlockReport, judge_block, opinion};
 pub use tally::Tally;
 
 /// Under which Laws games are judged.

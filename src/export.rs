@@ -1,7 +1,10 @@
 //! Games and positions as other programs load them: the columns, and the formats.
 //!
-//! [`value`] holds what stands in a cell.
+//! [`game`] reads a game; [`columns`] holds what tables can say of it and of its plies, [`value`] what stands in a cell.
 
+pub mod columns;
+pub mod game;
+pub mod polyglot;
 pub mod value;
 
 pub use value::{Kind, Value};

@@ -1,12 +1,13 @@
 //! PGN as text: tokens, tag pairs, game boundaries, encodings. Knows nothing of chess.
 //!
 //! [`split`] decides where games start, [`lexer`] cuts one game into tokens without losing a byte,
-//! [`tags`] looks into a tag pair, [`commands`] into what programs write in comments, [`clock`] into times, [`date`] into dates, [`termination`] into the tag of that name, [`encoding`] turns bytes into characters.
+//! [`tags`] looks into a tag pair, [`commands`] into what programs write in comments, [`evaluation`] into what programs think of positions, [`clock`] into times, [`date`] into dates, [`termination`] into the tag of that name, [`encoding`] turns bytes into characters.
 
 pub mod clock;
 pub mod commands;
 pub mod date;
 pub mod encoding;
+pub mod evaluation;
 pub mod lexer;
 pub mod lines;
 pub mod split;

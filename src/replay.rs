@@ -323,12 +323,26 @@ fn is_afterthought(text: &[u8]) -> bool {
     matches!(text, b"+" | b"#" | b"++" | b"e.p." | b"e.p" | b"ep")
 }
 
-/// What annotators write behind a move in place of a NAG; it stands for no move.
+/// Whether a word is what annotators write behind a move in place of a NAG; it stands for no move.
 pub(crate) fn is_judgement(text: &[u8]) -> bool {
-    matches!(
-        text,
-        b"+-" | b"-+" | b"+/-" | b"-/+" | b"+=" | b"=+" | b"=" | b"==" | b"N" | b"D" | b"RR"
-    )
+    judgement(text).is_some()
+}
+
+/// The NAG for which annotators write such a word (PGN 10, and ChessBase's numbers above 139).
+pub(crate) fn judgement(text: &[u8]) -> Option<u8> {
+    Some(match text {
+        b"=" | b"==" => 10,
+        b"+=" => 14,
+        b"=+" => 15,
+        b"+/-" => 16,
+        b"-/+" => 17,
+        b"+-" => 18,
+        b"-+" => 19,
+        b"RR" => 145,
+        b"N" => 146,
+        b"D" => 220,
+        _ => return None,
+    })
 }
 
 /// Whether a text that cannot be read stands where a move should: it names a square's rank, or castles.

@@ -4,9 +4,11 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::adjudicate::game::{Seen, Trouble, Watch};
-use crate::adjudicate::judgement::{self, Recorded};
+use crate::adjudicate::judgement::{self, Judgement, Recorded};
 use crate::adjudicate::rows::{Game, Rows};
-use crate::adjudicate::{Settings, Tally, patch};
+use crate::adjudicate::{Format, LawsOf, Settings, Tally, patch};
+use crate::arbiter::chances::Effort;
+use crate::arbiter::dead::USUAL_BUDGET;
 use crate::chess::Position;
 use crate::lint::tags::{Header, ascii_value};
 use crate::pgn::lexer::GameResult;
@@ -65,6 +67,35 @@ pub fn judge_block(text: &[u8], cut_off: bool, settings: &Settings) -> BlockRepo
     report
 }
 
+/// What the Laws say of one game, those of its day.
+#[must_use]
+pub fn opinion(text: &[u8]) -> Judgement {
+    let usual = Position::start();
+    let settings = Settings {
+        laws: LawsOf::Date,
+        effort: Effort {
+            budget: USUAL_BUDGET,
+            always: false,
+        },
+        show: None,
+        format: Format::Jsonl,
+        styled: false,
+        patch: false,
+        annotate: false,
+    };
+    let mut judge = Judge {
+        settings: &settings,
+        text,
+        usual,
+        tags: Vec::new(),
+        seen: Seen::new(&usual),
+    };
+    let mut splitter = Splitter::new(text);
+    let range = splitter.next().unwrap_or_default();
+    let weighed = judge.weigh(&text[range], splitter.head(), false);
+    weighed.map_or_else(judgement::failed, |weighed| weighed.judgement)
+}
+
 struct Judge<'a> {
     settings: &'a Settings,
     text: &'a [u8],
@@ -74,13 +105,48 @@ struct Judge<'a> {
     seen: Seen,
 }
 
+/// A game that was played and weighed.
+struct Weighed {
+    header: Header,
+    start: Position,
+    recorded: Recorded,
+    judgement: Judgement,
+}
+
 impl Judge<'_> {
     fn game(&mut self, range: Range<usize>, head: &Head, cut_off: bool, report: &mut BlockReport) {
         let text = &self.text[range.clone()];
+        let Some(weighed) = self.weigh(text, head, cut_off) else {
+            return;
+        };
+        let Weighed {
+            header,
+            start,
+            recorded,
+            judgement,
+        } = weighed;
+        report.games += 1;
+        report.plies += u64::from(self.seen.record.ply());
+        let went_on = judgement.plies_after(&self.seen) > 0;
+        report.tally.count(&judgement, went_on);
+        let game = Game {
+            text,
+            header: &header,
+            recorded: &recorded,
+            start: &start,
+            seen: &self.seen,
+            judgement: &judgement,
+        };
+        report.rows.add(self.settings.show, report.games, &game);
+        self.patch(range.start, &game, report);
+    }
+
+    /// Plays a game and weighs it; none if there is nothing but white space and comments.
+    fn weigh(&mut self, text: &[u8], head: &Head, cut_off: bool) -> Option<Weighed> {
         let mut lexer = Lexer::new(text);
         let first = replay::read_tags(&mut lexer, head, &mut self.tags);
         if first.is_none() && self.tags.is_empty() {
-            return;
+            return None;
         }
         let header = Header::new(text, &self.tags);
         let start = self.play(text, &mut lexer, first, &header);
@@ -99,20 +165,12 @@ impl Judge<'_> {
         };
         let laws = self.settings.laws.game(self.dates(text, &header));
         let judgement = judgement::judge(&self.seen, &start, recorded, laws, self.settings.effort);
-        report.games += 1;
-        report.plies += u64::from(self.seen.record.ply());
-        let went_on = judgement.plies_after(&self.seen) > 0;
-        report.tally.count(&judgement, went_on);
-        let game = Game {
-            text,
-            header: &header,
-            recorded: &recorded,
-            start: &start,
-            seen: &self.seen,
-            judgement: &judgement,
-        };
-        report.rows.add(self.settings.show, report.games, &game);
-        self.patch(range.start, &game, report);
+        Some(Weighed {
+            header,
+            start,
+            recorded,
+            judgement,
+        })
     }
 
     /// What may tell a game's day, the best first: `Date`, `UTCDate`, and `EventDate`, on which its event began.

@@ -79,7 +79,7 @@ fn fault(command: &Command<'_>) -> Option<&'static str> {
             "a time is written H:MM:SS",
         ),
         b"eval" => (
-            commands::is_evaluation(arguments),
+            crate::pgn::evaluation::evaluation(arguments).is_some(),
             "an evaluation is a number of pawns, or `#` and the moves to mate",
         ),
         b"csl" => (

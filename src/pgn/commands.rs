@@ -64,30 +64,6 @@ pub fn time(arguments: &[u8]) -> Option<f64> {
     clock::clock(std::str::from_utf8(arguments).ok()?)
 }
 
-/// Whether a text is an evaluation: pawns, or `#` and moves to mate, perhaps with a depth behind a comma.
-#[must_use]
-pub fn is_evaluation(arguments: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(arguments) else {
-        return false;
-    };
-    let (value, depth) = match text.split_once(',') {
-        Some((value, depth)) => (value.trim(), Some(depth.trim())),
-        None => (text, None),
-    };
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let unsigned = |text: &'_ str| text.strip_prefix(['-', '+']).unwrap_or(text).to_owned();
-    // `-#3` is how some write `#-3`.
-    let unsigned_value = unsigned(value);
-    let sound = if let Some(moves) = unsigned_value.strip_prefix('#') {
-        is_number(&unsigned(moves))
-    } else if let Some((whole, part)) = unsigned_value.split_once('.') {
-        (whole.is_empty() || is_number(whole)) && is_number(part)
-    } else {
-        is_number(&unsigned_value)
-    };
-    sound && depth.is_none_or(is_number)
-}
-
 /// Whether a text is a list of marked squares (`Gd4,Re5`), or of arrows (`Gd2d4`) if `squares` is 2.
 #[must_use]
 pub fn is_list_of_marks(arguments: &[u8], squares: usize) -> bool {
@@ -124,18 +100,6 @@ mod tests {
         }
         assert_eq!(commands(b"{no [command] here}").count(), 0);
         assert_eq!(commands(b"[%").count(), 1);
-    }
-
-    #[test]
-    fn evaluations() {
-        for text in [
-            "0.25", "-1.5,20", "#3", "#-2", "-#2,6", "+0.3", "35,18", ".5", "12",
-        ] {
-            assert!(is_evaluation(text.as_bytes()), "{text}");
-        }
-        for text in ["", "#", "mate", "1,", "0.", "1.2.3", "--1", "0,3,4"] {
-            assert!(!is_evaluation(text.as_bytes()), "{text}");
-        }
     }
 
     #[test]

@@ -1,0 +1,595 @@
+//! What is read of one game: its tags, the moves that were played, and what stands beside them.
+
+use std::borrow::Cow;
+
+use crate::adjudicate;
+use crate::arbiter::history::History;
+use crate::chess::san::{Mark, San};
+use crate::chess::{CastlingMode, File, Move, MoveKind, Position, Square};
+use crate::pgn::lexer::{GameResult, Kind};
+use crate::pgn::split::Head;
+use crate::pgn::{Encoding, Lexer, Span, Tag, Token};
+use crate::replay::{self, Observer, Start, State, Status};
+
+/// What must be known of games; what is not asked for costs nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    /// The moves in canonical SAN.
+    pub san: bool,
+    /// Every ply of the main line, and what stands beside it.
+    pub plies: bool,
+    /// The plies of side lines as well.
+    pub variations: bool,
+    /// What the arbiter says.
+    pub judgement: bool,
+}
+
+impl Needs {
+    /// All that either of two needs.
+    #[must_use]
+    pub const fn or(self, other: Needs) -> Needs {
+        Needs {
+            san: self.san | other.san,
+            plies: self.plies | other.plies,
+            variations: self.variations | other.variations,
+            judgement: self.judgement | other.judgement,
+        }
+    }
+}
+
+/// Why a game cannot be read wholly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// The tag `FEN` gives no position.
+    BadFen,
+    /// The tag `Variant` names a game that is not chess.
+    UnsupportedVariant,
+    /// A move is not legal, or several men can make it.
+    IllegalMove,
+    /// A word is no move.
+    UnreadableMove,
+    /// A comment or a variation never ends, or a bracket closes nothing, or there are too many of them.
+    TornText,
+    /// The game is longer than what is read of one.
+    TooLong,
+}
+
+impl Trouble {
+    /// In words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Trouble::BadFen => "the tag FEN gives no position",
+            Trouble::UnsupportedVariant => "the game is not chess",
+            Trouble::IllegalMove => "a move that is not legal",
+            Trouble::UnreadableMove => "a word that is no move",
+            Trouble::TornText => "a comment or variation that does not end where it should",
+            Trouble::TooLong => "the game is longer than 64 MiB",
+        }
+    }
+}
+
+/// A move on the board, and what stands beside it.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// The position before it.
+    pub before: Position,
+    /// The position after it.
+    pub after: Position,
+    /// Half moves from the start of the game, this one included.
+    pub number: u32,
+    /// 0 in the main line, 1 in a variation of it, and so on.
+    pub depth: u32,
+    /// 0 in the main line; variations are counted from 1 in the order of the text.
+    pub line: u32,
+    /// How often the position after it has appeared; 0 in variations, where it is not counted.
+    pub appearances: u32,
+    /// NAGs behind it, `!` and the like included.
+    pub nags: Vec<u8>,
+    /// Comments behind it, and before it where it is the first move of a variation; their braces included.
+    pub comments: Vec<Span>,
+}
+
+/// A game, and where it stands.
+#[derive(Debug)]
+pub struct Game<'a> {
+    /// Name of its file.
+    pub file: &'a str,
+    /// Number in the file, from 1.
+    pub number: u64,
+    /// Offset in the file, in bytes.
+    pub offset: u64,
+    /// Its text.
+    pub text: &'a [u8],
+    /// How its bytes are read.
+    pub encoding: Encoding,
+    /// Its tags.
+    pub tags: &'a [Tag],
+    /// The first token behind the tags.
+    pub first: Option<Token>,
+    /// What was read of its moves.
+    pub read: &'a Read,
+}
+
+/// What was read of a game's moves.
+#[derive(Debug)]
+pub struct Read {
+    /// The first position.
+    pub start: Position,
+    /// The main line, up to the first move that cannot be read.
+    pub moves: Vec<Move>,
+    /// The position behind it.
+    pub last: Position,
+    /// The main line in canonical SAN, with a space behind each move.
+    pub san: Vec<u8>,
+    /// The plies, in the order of the text.
+    pub plies: Vec<Ply>,
+    /// Comments before the first move.
+    pub comments: Vec<Span>,
+    /// The result in the movetext.
+    pub result: Option<GameResult>,
+    /// What keeps the main line from being read wholly, and where.
+    pub trouble: Option<(Trouble, Span)>,
+    /// The same for variations.
+    pub variation_trouble: Option<(Trouble, Span)>,
+    /// How the game ended by the Laws, and its lawful result, if that is asked for.
+    pub judgement: Option<(&'static str, Option<GameResult>)>,
+    /// Moves played, in all lines.
+    pub all_plies: u64,
+}
+
+impl Read {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new() -> Read {
+        Read {
+            start: Position::start(),
+            moves: Vec::with_capacity(256),
+            last: Position::start(),
+            san: Vec::new(),
+            plies: Vec::new(),
+            comments: Vec::new(),
+            result: None,
+            trouble: None,
+            variation_trouble: None,
+            judgement: None,
+            all_plies: 0,
+        }
+    }
+
+    fn reset(&mut self, start: &Position) {
+        self.start = *start;
+        self.moves.clear();
+        self.last = *start;
+        self.san.clear();
+        self.plies.clear();
+        self.comments.clear();
+        self.result = None;
+        self.trouble = None;
+        self.variation_trouble = None;
+    }
+}
+
+impl Default for Read {
+    fn default() -> Read {
+        Read::new()
+    }
+}
+
+/// Reads games, one after the other.
+#[derive(Debug)]
+pub struct Reader {
+    needs: Needs,
+    usual: Position,
+    tags: Vec<Tag>,
+    read: Read,
+}
+
+impl Reader {
+    /// Keeps what is needed of games.
+    #[must_use]
+    pub fn new(needs: Needs) -> Reader {
+        Reader {
+            needs,
+            usual: Position::start(),
+            tags: Vec::new(),
+            read: Read::new(),
+        }
+    }
+
+    /// Reads the game that `text` is; none if it is only white space or comments.
+    pub fn game<'a>(
+        &'a mut self,
+        text: &'a [u8],
+        head: &Head,
+        forced: Option<Encoding>,
+    ) -> Option<Game<'a>> {
+        let mut lexer = Lexer::new(text);
+        let first = replay::read_tags(&mut lexer, head, &mut self.tags);
+        if first.is_none() && self.tags.is_empty() {
+            return None;
+        }
+        let encoding = forced.unwrap_or_else(|| Encoding::detect(text));
+        let (position, trouble) = start(&self.usual, text, &self.tags);
+        let start = position.unwrap_or(self.usual);
+        self.read.reset(&start);
+        self.read.trouble = trouble;
+        let mut watch = Watch {
+            text,
+            needs: self.needs,
+            read: &mut self.read,
+            history: History::new(),
+            lines: 0,
+            open: Vec::new(),
+            current: None,
+            pending: Vec::new(),
+        };
+        let plies = replay::play(&mut lexer, first, position.as_ref(), &mut watch);
+        self.read.all_plies = plies;
+        self.read.judgement = self.needs.judgement.then(|| {
+            let opinion = adjudicate::opinion(text);
+            (opinion.reason, opinion.lawful)
+        });
+        Some(Game {
+            file: "",
+            number: 0,
+            offset: 0,
+            text,
+            encoding,
+            tags: &self.tags,
+            first,
+            read: &self.read,
+        })
+    }
+}
+
+/// The first position by the tags, or why there is none.
+fn start(
+    usual: &Position,
+    text: &[u8],
+    tags: &[Tag],
+) -> (Option<Position>, Option<(Trouble, Span)>) {
+    let named = |name: &[u8]| {
+        tags.iter()
+            .find(|tag| tag.name(text).eq_ignore_ascii_case(name))
+    };
+    let fen = named(b"FEN");
+    let variant = named(b"Variant");
+    if fen.is_none() && variant.is_none() {
+        return (Some(*usual), None);
+    }
+    let value = |tag: &Tag| String::from_utf8_lossy(&tag.value(text)).into_owned();
+    let start = replay::start(
+        usual,
+        variant.map(value).as_deref(),
+        fen.map(value).as_deref(),
+    );
+    let span = |tag: Option<&Tag>| tag.map_or(Span::new(0, 1), |tag| tag.value);
+    match start {
+        Start::Position(position, _) => (Some(position), None),
+        Start::BadFen(_) => (None, Some((Trouble::BadFen, span(fen)))),
+        Start::Unsupported => (None, Some((Trouble::UnsupportedVariant, span(variant)))),
+    }
+}
+
+impl<'a> Game<'a> {
+    /// The value of a tag, as it is read; of a duplicate the first one. `None` where it is missing, empty or `?`.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<Cow<'a, str>> {
+        let value = self.raw_tag(name)?;
+        let text = match value {
+            Cow::Borrowed(bytes) => self.encoding.decode(bytes),
+            Cow::Owned(bytes) => Cow::Owned(self.encoding.decode(&bytes).into_owned()),
+        };
+        Some(text)
+    }
+
+    /// The same as bytes.
+    #[must_use]
+    pub fn raw_tag(&self, name: &str) -> Option<Cow<'a, [u8]>> {
+        let tag = self.find(name)?;
+        let value = tag.value(self.text);
+        let known = !matches!(value.trim_ascii(), b"" | b"?");
+        known.then_some(value)
+    }
+
+    fn find(&self, name: &str) -> Option<&'a Tag> {
+        let name = name.as_bytes();
+        let exact = self.tags.iter().find(|tag| tag.name(self.text) == name);
+        exact.or_else(|| {
+            let mut tags = self.tags.iter();
+            tags.find(|tag| tag.name(self.text).eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// The result: the one behind the moves; where that is missing or `*`, the one in the tag.
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        let known = |result: &GameResult| *result != GameResult::Unknown;
+        let tagged = || GameResult::parse(self.raw_tag("Result")?.trim_ascii());
+        let token = self.read.result.filter(known);
+        token.or_else(tagged).unwrap_or(GameResult::Unknown)
+    }
+
+    /// What keeps the game from being read wholly; faults of side lines count only where those are wanted.
+    #[must_use]
+    pub fn trouble(&self, variations: bool) -> Option<(Trouble, Span)> {
+        let aside = self.read.variation_trouble.filter(|_| variations);
+        match (self.read.trouble, aside) {
+            (Some(main), Some(aside)) if aside.1.start < main.1.start => Some(aside),
+            (main, aside) => main.or(aside),
+        }
+    }
+
+    /// Whether the game begins at the usual start.
+    #[must_use]
+    pub fn from_usual_start(&self) -> bool {
+        self.find("FEN").is_none()
+    }
+}
+
+/// Watches a game while it is read.
+struct Watch<'a> {
+    text: &'a [u8],
+    needs: Needs,
+    read: &'a mut Read,
+    history: History,
+    /// Variations met so far.
+    lines: u32,
+    /// Of every open variation: its number, and the ply to which comments belonged before it.
+    open: Vec<(u32, Option<usize>)>,
+    /// The ply to which comments belong.
+    current: Option<usize>,
+    /// Comments before a variation's first move.
+    pending: Vec<Span>,
+}
+
+impl Watch<'_> {
+    fn add(&mut self, state: &State, trouble: Trouble, span: Span) {
+        if self.read.result.is_some() && state.depth() == 0 {
+            return;
+        }
+        let slot = if state.depth() == 0 {
+            &mut self.read.trouble
+        } else {
+            &mut self.read.variation_trouble
+        };
+        slot.get_or_insert((trouble, span));
+    }
+
+    /// The main line ends where the replay stands.
+    fn close(&mut self, state: &State) {
+        self.read.moves.extend(state.main_line());
+        if state.depth() == 0 {
+            self.read.last = state.position;
+        } else {
+            let mut last = self.read.start;
+            for mv in &self.read.moves {
+                last.play(*mv);
+            }
+            self.read.last = last;
+        }
+    }
+
+    #[inline]
+    fn write_san(&mut self, state: &State, token: Token, mv: Move) {
+        let range = token.span.range();
+        let length = range.len();
+        let eight = self.text[range.start..].first_chunk::<8>();
+        let word = eight.map_or(0, |eight| u64::from_le_bytes(*eight));
+        let word = word & !(!0 << (8 * length.min(7)));
+        let (before, next) = (&state.before, &state.position);
+        let san = &mut self.read.san;
+        if before.is_plainly_written(mv, next, word, length) {
+            san.extend_from_slice(token.span.of(self.text));
+        } else {
+            san.extend_from_slice(before.san_to(mv, next).as_bytes());
+        }
+        san.push(b' ');
+    }
+
+    fn keep(&mut self, state: &State, mv: Move) {
+        let depth = state.depth();
+        let appearances = if depth == 0 {
+            self.history.follow(&state.before, mv, &state.position);
+            self.history.appearances()
+        } else if !self.needs.variations {
+            return;
+        } else {
+            0
+        };
+        self.current = Some(self.read.plies.len());
+        self.read.plies.push(Ply {
+            mv,
+            before: state.before,
+            after: state.position,
+            number: state.moves.len() as u32,
+            depth,
+            line: self.open.last().map_or(0, |(line, _)| *line),
+            appearances,
+            nags: Vec::new(),
+            comments: std::mem::take(&mut self.pending),
+        });
+    }
+
+    /// Whether what stands here is looked at.
+    fn is_wanted(&self, state: &State) -> bool {
+        self.needs.plies && (state.depth() == 0 || self.needs.variations)
+    }
+
+    fn nag(&mut self, state: &State, nag: u8) {
+        if self.is_wanted(state)
+            && let Some(ply) = self.current.and_then(|at| self.read.plies.get_mut(at))
+            && !ply.nags.contains(&nag)
+        {
+            ply.nags.push(nag);
+        }
+    }
+
+    fn comment(&mut self, state: &State, span: Span) {
+        if !self.is_wanted(state) {
+            return;
+        }
+        match self.current.and_then(|at| self.read.plies.get_mut(at)) {
+            Some(ply) => ply.comments.push(span),
+            None if state.depth() > 0 => self.pending.push(span),
+            None => self.read.comments.push(span),
+        }
+    }
+}
+
+impl Observer for Watch<'_> {
+    #[inline]
+    fn right_number(&mut self, _state: &State, _token: Token) {}
+
+    #[inline]
+    fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
+        if (self.needs.san | self.needs.plies) && self.read.result.is_none() {
+            if self.needs.san && state.depth() == 0 {
+                self.write_san(state, token, mv);
+            }
+            if self.needs.plies {
+                self.keep(state, mv);
+                if let Some(nag) = suffix(token.span.of(self.text)) {
+                    self.nag(state, nag);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn refused(&mut self, state: &State, token: Token, _san: &San) {
+        self.add(state, Trouble::IllegalMove, token.span);
+    }
+
+    #[cold]
+    fn bad_move(&mut self, state: &State, token: Token) {
+        let text = token.span.of(self.text);
+        match replay::judgement(text) {
+            Some(nag) => self.nag(state, nag),
+            None => self.add(state, Trouble::UnreadableMove, token.span),
+        }
+    }
+
+    fn variation(&mut self, _state: &State, _token: Token) {
+        self.lines += 1;
+        self.open.push((self.lines, self.current.take()));
+    }
+
+    fn variation_end(&mut self, _state: &State, _token: Token) {
+        if let Some((_, current)) = self.open.pop() {
+            self.current = current;
+            self.pending.clear();
+        }
+    }
+
+    fn too_deep(&mut self, state: &State, token: Token) {
+        self.add(state, Trouble::TornText, token.span);
+    }
+
+    fn stray_close(&mut self, state: &State, token: Token) {
+        self.add(state, Trouble::TornText, token.span);
+    }
+
+    fn result(&mut self, state: &State, token: Token) {
+        if let Kind::Result(result) | Kind::OddResult(result) = token.kind
+            && state.depth() == 0
+            && self.read.result.is_none()
+        {
+            self.close(state);
+            self.read.result = Some(result);
+        }
+    }
+
+    fn other(&mut self, state: &State, token: Token) {
+        if self.read.result.is_some() {
+            return;
+        }
+        match token.kind {
+            Kind::Comment { closed: false } => {
+                self.read
+                    .trouble
+                    .get_or_insert((Trouble::TornText, token.span));
+            }
+            Kind::Comment { closed: true } | Kind::LineComment => self.comment(state, token.span),
+            Kind::Nag => {
+                let digits = token.span.of(self.text).get(1..).unwrap_or_default();
+                let nag = std::str::from_utf8(digits)
+                    .ok()
+                    .and_then(|text| text.parse().ok());
+                if let Some(nag) = nag {
+                    self.nag(state, nag);
+                }
+            }
+            _ => {
+                if let Some(nag) = suffix(token.span.of(self.text)) {
+                    self.nag(state, nag);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, state: &State) {
+        if self.read.result.is_none() {
+            if state.depth() > 0 {
+                let end = self.text.len();
+                let span = Span::new(end.saturating_sub(1), end);
+                self.read.trouble.get_or_insert((Trouble::TornText, span));
+            }
+            self.close(state);
+        }
+        let refused = state.status != Status::Playing && state.depth() == 0;
+        if refused && self.read.result.is_none() && self.read.trouble.is_none() {
+            self.read.trouble = Some((Trouble::IllegalMove, Span::new(0, 1)));
+        }
+    }
+}
+
+/// The NAG that `!` and `?` at the end of a word stand for (PGN 8.2.3.8).
+fn suffix(word: &[u8]) -> Option<u8> {
+    let marks = word
+        .iter()
+        .rev()
+        .take_while(|byte| matches!(byte, b'!' | b'?'));
+    match &word[word.len() - marks.count()..] {
+        b"!" => Some(1),
+        b"?" => Some(2),
+        b"!!" => Some(3),
+        b"??" => Some(4),
+        b"!?" => Some(5),
+        b"?!" => Some(6),
+        _ => None,
+    }
+}
+
+/// Writes a move in UCI notation: castling as the king's step, in Chess960 as his taking of the rook; a null move
+/// is `0000`.
+pub(crate) fn push_uci(out: &mut Vec<u8>, mode: CastlingMode, mv: Move) {
+    let square = |square: Square| {
+        let index = square.index() as u8;
+        [b'a' + (index & 7), b'1' + (index >> 3)]
+    };
+    let mut to = mv.to();
+    match mv.kind() {
+        MoveKind::Null => {
+            out.extend_from_slice(b"0000");
+            return;
+        }
+        MoveKind::Castle if mode == CastlingMode::Standard => {
+            let file = if to.file() > mv.from().file() {
+                File::G
+            } else {
+                File::C
+            };
+            to = Square::new(file, to.rank());
+        }
+        _ => {}
+    }
+    out.extend_from_slice(&square(mv.from()));
+    out.extend_from_slice(&square(to));
+    if let Some(role) = mv.promoted() {
+        out.push(role.letter().to_ascii_lowercase() as u8);
+    }
+}
