@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod config;
+mod convert;
 mod explain;
 mod perft;
 mod validate;
@@ -38,6 +39,12 @@ enum Command {
         the run could not be completed, 130 interrupted."
     )]
     Adjudicate(adjudicate::Adjudicate),
+    /// Write games and positions as tables, lines and PGN, for what loads them next
+    #[command(
+        after_help = "Exit status: 0 all converted, 1 games could not be read wholly, 2 the run could \
+        not be completed, 130 interrupted."
+    )]
+    Convert(convert::Convert),
     /// Count the paths of legal moves: the test of a move generator
     #[command(
         after_help = "Exit status: 0 counted (and as expected), 1 a line could not be used or a count \
@@ -98,6 +105,7 @@ pub fn run() -> u8 {
     let result = match cli.command {
         Command::Validate(arguments) => arguments.run(),
         Command::Adjudicate(arguments) => arguments.run(),
+        Command::Convert(arguments) => arguments.run(),
         Command::Perft(arguments) => arguments.run(),
         Command::Explain(arguments) => arguments.run(),
     };

@@ -2,9 +2,12 @@
 //!
 //! [`game`] reads a game; [`columns`] holds what tables can say of it and of its plies, [`value`] what stands in a cell.
 
+pub mod block;
 pub mod columns;
 pub mod game;
+pub mod lines;
 pub mod polyglot;
+pub mod rows;
 pub mod value;
 
 pub use value::{Kind, Value};

@@ -124,6 +124,15 @@ pub(super) enum EncodingArg {
     Windows1252,
 }
 
+impl EncodingArg {
+    pub(super) const fn encoding(self) -> Encoding {
+        match self {
+            EncodingArg::Utf8 => Encoding::Utf8,
+            EncodingArg::Windows1252 => Encoding::Windows1252,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum StandardArg {
     /// The specification of 1994
@@ -193,10 +202,7 @@ impl Validate {
         let options = command::Options {
             lint: lint::Options {
                 selection: self.selection(&config)?,
-                encoding: self.encoding.map(|encoding| match encoding {
-                    EncodingArg::Utf8 => Encoding::Utf8,
-                    EncodingArg::Windows1252 => Encoding::Windows1252,
-                }),
+                encoding: self.encoding.map(EncodingArg::encoding),
                 excerpts: is_text,
                 cross_check: self.cross_check,
                 standard: match self.standard {

@@ -19,6 +19,7 @@
 //! inside it: that is told from a comment of the next game by nothing that stands near.
 
 mod braces;
+mod count;
 mod cuts;
 
 use memchr::memmem::Finder;
@@ -27,6 +28,8 @@ use memchr::{memchr_iter, memrchr2};
 use crate::pgn::lexer::BYTE_ORDER_MARK;
 use crate::pgn::split::braces::Braces;
 use crate::pgn::{Tag, lines, tags};
+
+pub use count::count_games;
 
 pub use cuts::{last_cut, resume};
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::pgn::split::{Splitter, is_finished, is_separated, last_cut, resume};
+use crate::pgn::split::{Splitter, count_games, is_finished, is_separated, last_cut, resume};
 use crate::pgn::{MAX_GAME, lines};
 
 /// The usual size of a block, in bytes. Small enough for a block to stay in a core's cache while it is
@@ -24,6 +24,8 @@ pub struct Block {
     pub left_out: u64,
     /// Line ends in what is left out.
     pub left_out_lines: u64,
+    /// Games before the block, if they are counted.
+    pub games_before: u64,
 }
 
 /// Cuts a stream into blocks.
@@ -37,6 +39,8 @@ pub struct BlockReader<R> {
     offset: u64,
     glued: bool,
     at_end: bool,
+    /// Games in the blocks so far, if they are counted.
+    games: Option<u64>,
     /// A failure to read, until the games before it have been handed out.
     failure: Option<io::Error>,
 }
@@ -57,8 +61,16 @@ impl<R: Read> BlockReader<R> {
             offset: 0,
             glued: false,
             at_end: false,
+            games: None,
             failure: None,
         }
+    }
+
+    /// Counts the games before each block as well.
+    #[must_use]
+    pub const fn numbered(mut self) -> BlockReader<R> {
+        self.games = Some(0);
+        self
     }
 
     /// The next block, in a buffer that may be one used before; `None` at the end.
@@ -123,8 +135,12 @@ impl<R: Read> BlockReader<R> {
             glued: self.glued,
             left_out: 0,
             left_out_lines: 0,
+            games_before: self.games.unwrap_or(0),
             data,
         };
+        if let Some(games) = &mut self.games {
+            *games += count_games(&block.data);
+        }
         self.offset += block.data.len() as u64;
         block
     }

@@ -1,0 +1,272 @@
+//! Arguments of `chesstool convert`.
+
+use std::io::{self, IsTerminal, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::Common;
+use crate::cli::validate::EncodingArg;
+use crate::commands::{Exit, convert as command};
+use crate::export::block::{OnError, Settings, Shape};
+use crate::export::columns::{self, Chosen, Per};
+use crate::export::lines::{Notation, Opcode, Which};
+use crate::export::rows::Form;
+
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(super) struct Convert {
+    /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
+    #[arg(value_name = "FILE")]
+    paths: Vec<PathBuf>,
+    /// What is written [default: by the name of the file in -o]
+    #[arg(long, value_enum)]
+    to: Option<To>,
+    /// With tables: a row for each game, or for each half move
+    #[arg(long, value_enum, default_value_t = PerArg::Game)]
+    per: PerArg,
+    /// With tables: the columns, with commas between; `usual`, `all`, `tag:Name` for any tag
+    #[arg(long, value_name = "LIST", default_value = "usual")]
+    columns: String,
+    /// Show all columns that there are: name, type, unit, meaning
+    #[arg(long)]
+    list_columns: bool,
+    /// With csv and tsv: no line with the names of the columns
+    #[arg(long)]
+    no_header: bool,
+    /// With fen and epd: which positions of a game; `all`, `final`, `every:N`, `ply:A-B`, `first-out-of-book`
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    positions: Which,
+    /// With tables of half moves and with positions: follow side lines as well
+    #[arg(long)]
+    variations: bool,
+    /// With epd: the operations that are written, with commas between
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_enum,
+        value_delimiter = ',',
+        default_value = "id"
+    )]
+    opcodes: Vec<OpcodeArg>,
+    /// What happens to games that cannot be read wholly
+    #[arg(long, value_enum, default_value_t = OnErrorArg::Skip)]
+    on_error: OnErrorArg,
+    /// Leave out the first N games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: u64,
+    /// Write N games at most
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Encoding of the text [default: found out game by game]
+    #[arg(long, value_enum)]
+    encoding: Option<EncodingArg>,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum To {
+    /// A table, comma-separated
+    Csv,
+    /// A table, tab-separated
+    Tsv,
+    /// A table, a JSON object a line
+    Jsonl,
+    /// Positions, a FEN a line
+    Fen,
+    /// Positions with operations, an EPD a line
+    Epd,
+    /// The moves of a game on a line, as engines read them
+    Uci,
+    /// The moves of a game on a line, `e4 e5 Nf3`
+    San,
+    /// The moves of a game on a line, `e2-e4 e7-e5 Ng1-f3`
+    Lan,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PerArg {
+    /// A row for each game
+    Game,
+    /// A row for each half move
+    Ply,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum OnErrorArg {
+    /// They are left out and reported; the exit status is 1
+    Skip,
+    /// The moves before the fault are written; the exit status is 1
+    Partial,
+    /// The first one ends the run
+    Stop,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum OpcodeArg {
+    /// File, game and ply
+    Id,
+    /// Halfmove clock
+    Hmvc,
+    /// Number of the move
+    Fmvn,
+    /// The move that was played
+    Sm,
+    /// All moves that followed
+    Pv,
+    /// Players and date
+    C0,
+    /// Result
+    C1,
+    /// No operation
+    None,
+}
+
+impl OpcodeArg {
+    const fn opcode(self) -> Option<Opcode> {
+        Some(match self {
+            OpcodeArg::Id => Opcode::Id,
+            OpcodeArg::Hmvc => Opcode::Hmvc,
+            OpcodeArg::Fmvn => Opcode::Fmvn,
+            OpcodeArg::Sm => Opcode::Sm,
+            OpcodeArg::Pv => Opcode::Pv,
+            OpcodeArg::C0 => Opcode::C0,
+            OpcodeArg::C1 => Opcode::C1,
+            OpcodeArg::None => return None,
+        })
+    }
+}
+
+impl Convert {
+    pub(super) fn run(self) -> anyhow::Result<Exit> {
+        if self.list_columns {
+            return list_columns();
+        }
+        let to = self.format()?;
+        if self.paths.is_empty() && io::stdin().is_terminal() {
+            anyhow::bail!("no input: name files or folders, or pipe games in (see --help)");
+        }
+        let per = match self.per {
+            PerArg::Game => Per::Game,
+            PerArg::Ply => Per::Ply,
+        };
+        let shape = match to {
+            To::Csv => Shape::Rows(Form::Csv),
+            To::Tsv => Shape::Rows(Form::Tsv),
+            To::Jsonl => Shape::Rows(Form::Jsonl),
+            To::Fen => Shape::Positions(None),
+            To::Epd => {
+                let opcodes = self.opcodes.iter().filter_map(|opcode| opcode.opcode());
+                Shape::Positions(Some(opcodes.collect()))
+            }
+            To::Uci => Shape::Moves(Notation::Uci),
+            To::San => Shape::Moves(Notation::San),
+            To::Lan => Shape::Moves(Notation::Lan),
+        };
+        let table = matches!(shape, Shape::Rows(_));
+        self.refuse_what_is_ignored(&shape, per)?;
+        let columns = if table {
+            Chosen::parse(&self.columns, per)?
+        } else {
+            Vec::new()
+        };
+        if table && columns.is_empty() {
+            anyhow::bail!("--columns names no column");
+        }
+        command::run(&command::Options {
+            paths: self.paths,
+            settings: Settings {
+                shape,
+                per,
+                columns,
+                which: self.positions,
+                variations: self.variations,
+                on_error: match self.on_error {
+                    OnErrorArg::Skip => OnError::Skip,
+                    OnErrorArg::Partial => OnError::Partial,
+                    OnErrorArg::Stop => OnError::Stop,
+                },
+                encoding: self.encoding.map(EncodingArg::encoding),
+                skip: self.skip,
+            },
+            head: !self.no_header,
+            limit: self.limit,
+            threads: self.common.threads(),
+            progress: self.common.progress(),
+            quiet: self.common.quiet,
+            output: self.common.output,
+        })
+    }
+
+    /// What is written: as it is asked for, else by the name of the output.
+    fn format(&self) -> anyhow::Result<To> {
+        if let Some(to) = self.to {
+            return Ok(to);
+        }
+        let Some(output) = &self.common.output else {
+            anyhow::bail!(
+                "what is to be written? Say --to FORMAT, or -o with a name such as games.csv"
+            );
+        };
+        let named = Path::new(output).extension().and_then(|end| end.to_str());
+        let to = named.and_then(|end| To::from_str(end, true).ok());
+        to.ok_or_else(|| {
+            anyhow::anyhow!(
+                "the name {} tells no format; say --to FORMAT",
+                output.display()
+            )
+        })
+    }
+
+    /// An option that would do nothing is a mistake.
+    fn refuse_what_is_ignored(&self, shape: &Shape, per: Per) -> anyhow::Result<()> {
+        let positions = matches!(shape, Shape::Positions(_));
+        let table = matches!(shape, Shape::Rows(_));
+        let refused = [
+            (!table && per == Per::Ply, "--per is for tables"),
+            (!table && self.columns != "usual", "--columns is for tables"),
+            (
+                self.no_header && !matches!(shape, Shape::Rows(Form::Csv | Form::Tsv)),
+                "--no-header is for csv and tsv",
+            ),
+            (
+                !positions && self.positions != Which::All,
+                "--positions is for fen and epd",
+            ),
+            (
+                self.variations && !(positions || per == Per::Ply),
+                "--variations is for fen, epd and tables of half moves",
+            ),
+        ];
+        match refused.into_iter().find(|(wrong, _)| *wrong) {
+            Some((_, why)) => Err(anyhow::anyhow!(why)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The table of columns, for people.
+fn list_columns() -> anyhow::Result<Exit> {
+    let mut text = String::from("column             per   type   unit        meaning\n");
+    for column in columns::all(Per::Ply) {
+        let per = match column.per {
+            Per::Game => "game",
+            Per::Ply => "ply",
+        };
+        let name = format!("{}{}", column.name, if column.usual { "*" } else { "" });
+        let line = format!(
+            "{name:<18} {per:<5} {:<6} {:<11} {}\n",
+            column.kind.name(),
+            column.unit,
+            column.doc
+        );
+        text.push_str(&line);
+    }
+    text.push_str("tag:Name           game  text               the tag of that name\n\n");
+    text.push_str("* there unless --columns names others; in tables of half moves `game` and those of `ply`\n");
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(Exit::Clean),
+    }
+}

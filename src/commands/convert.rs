@@ -1,0 +1,255 @@
+//! `chesstool convert`: games and positions into what other programs load.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+
+use crate::commands::Exit;
+use crate::commands::course::{self, Course, Crew, Input, Inputs, Sink, unless_closed};
+use crate::commands::stop::{Stop, say};
+use crate::export::block::{Converted, OnError, Place, Settings, Shape, convert_block};
+use crate::export::rows;
+use crate::finding::concise::Concise;
+use crate::finding::report::Report as _;
+use crate::stream::blocks::{Block, BlockReader};
+use crate::stream::output::Output;
+use crate::stream::progress::{Progress, When};
+
+/// Games that could not be read of which more than so many are counted, not shown.
+const MOST_SHOWN: u64 = 1000;
+
+/// What to convert and how.
+#[derive(Debug)]
+pub struct Options {
+    /// Files, folders, `-`; standard input if empty.
+    pub paths: Vec<PathBuf>,
+    /// What is written of each game.
+    pub settings: Settings,
+    /// Write the names of the columns first.
+    pub head: bool,
+    /// Write so many games at most.
+    pub limit: Option<u64>,
+    /// Number of threads.
+    pub threads: usize,
+    /// When progress is shown.
+    pub progress: When,
+    /// Write no summary on standard error.
+    pub quiet: bool,
+    /// Write to a file.
+    pub output: Option<PathBuf>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+///
+/// If no output can be opened or written, or no threads can be started. Files that cannot be read are
+/// reported and make the exit status [`Exit::Failed`], but the others are still converted.
+pub fn run(options: &Options) -> anyhow::Result<Exit> {
+    let inputs = Inputs::named(&options.paths);
+    if let Some(output) = &options.output {
+        inputs.spare(output)?;
+    }
+    let mut run = Run {
+        options,
+        sink: Sink::new(Sink::open(options.output.as_deref())?),
+        course: Course::new(),
+        written: 0,
+        rows: 0,
+        filtered: 0,
+        failed: 0,
+        ended: false,
+        stopped: false,
+    };
+    let begun = run.begin();
+    run.course.note(begun);
+    course::go_through(inputs, options.threads, options.progress, &mut run)?;
+    run.finish()
+}
+
+struct Run<'a> {
+    options: &'a Options,
+    sink: Sink,
+    course: Course,
+    /// Games written.
+    written: u64,
+    /// Lines or rows written.
+    rows: u64,
+    /// Games that were not wanted.
+    filtered: u64,
+    /// Games that could not be read wholly.
+    failed: u64,
+    /// Enough games are written, or one ends the run.
+    ended: bool,
+    /// A game that cannot be read has ended the run.
+    stopped: bool,
+}
+
+impl course::Run for Run<'_> {
+    fn course(&mut self) -> &mut Course {
+        &mut self.course
+    }
+
+    fn read(&mut self, input: &mut Input<'_>, crew: Crew<'_>) {
+        if !self.ended {
+            self.file(input, crew);
+        }
+    }
+
+    fn fail(&mut self, name: &str, error: &io::Error) {
+        self.course.cannot_read(name, error);
+    }
+}
+
+impl Run<'_> {
+    /// Writes what stands before all rows.
+    fn begin(&mut self) -> io::Result<()> {
+        self.ended = self.options.limit == Some(0);
+        match self.options.settings.shape {
+            Shape::Rows(form) if self.options.head => {
+                let head = rows::head(form, &self.options.settings.columns)?;
+                io::Write::write_all(&mut self.sink.out, &head)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn file(&mut self, input: &mut Input<'_>, (workers, progress): Crew<'_>) {
+        self.course.files += 1;
+        let settings = &self.options.settings;
+        let name = input.name;
+        let run_before = self.course.games;
+        let mut lines = 0;
+        let read = workers.for_each(
+            BlockReader::new(&mut *input.reader).numbered(),
+            |block| {
+                let place = Place {
+                    file: name,
+                    offset: block.offset,
+                    games_before: block.games_before,
+                    run_before,
+                    cut_off: block.left_out > 0,
+                };
+                convert_block(&block.data, place, settings)
+            },
+            |block, converted| {
+                let written = self.block(name, &mut lines, block, converted, progress);
+                let next = self.course.go_on(written, progress);
+                if self.ended {
+                    ControlFlow::Break(())
+                } else {
+                    next
+                }
+            },
+        );
+        if let Err(error) = &read {
+            self.course.cannot_read(name, error);
+        }
+    }
+
+    /// Writes what has come of a block.
+    fn block(
+        &mut self,
+        name: &str,
+        lines: &mut u64,
+        block: &Block,
+        converted: Converted,
+        progress: &Progress,
+    ) -> io::Result<()> {
+        let left = self
+            .options
+            .limit
+            .map_or(u64::MAX, |limit| limit - self.written);
+        let count = converted
+            .written
+            .len()
+            .min(usize::try_from(left).unwrap_or(usize::MAX));
+        let written = &converted.written[..count];
+        let end = written.last().map_or(0, |(end, _)| *end);
+        self.written += count as u64;
+        self.rows += written.iter().map(|(_, rows)| rows).sum::<u64>();
+        self.ended |= self.options.limit == Some(self.written);
+        self.ended |= converted.stop;
+        self.stopped |= converted.stop;
+        let course = &mut self.course;
+        course.games += converted.games;
+        course.plies += converted.plies;
+        course.bytes += block.data.len() as u64 + block.left_out;
+        course.failed |= converted.broken;
+        self.filtered += converted.filtered;
+        let mut told = Vec::new();
+        for mut finding in converted.failed {
+            self.failed += 1;
+            if self.failed <= MOST_SHOWN {
+                finding.move_by(block.offset, *lines);
+                Concise.finding(&mut told, name, &finding)?;
+            }
+        }
+        if self.failed > MOST_SHOWN && !told.is_empty() {
+            told.extend_from_slice(b"more games that cannot be read are counted, not shown\n");
+        }
+        if !told.is_empty() && !self.options.quiet {
+            progress.suspend(|| say(String::from_utf8_lossy(&told).trim_end()));
+        }
+        *lines += converted.lines + block.left_out_lines;
+        self.sink.write(&converted.text[..end], progress)
+    }
+
+    fn say_counts(&self, ending: &str) {
+        if self.options.quiet {
+            return;
+        }
+        let mut found = format!("{} written", course::plural(self.written, "game", "games"));
+        if self.rows != self.written {
+            found = format!("{found} ({})", course::plural(self.rows, "row", "rows"));
+        }
+        if self.filtered > 0 {
+            found = format!("{found}, {} not wanted", self.filtered);
+        }
+        if self.failed > 0 {
+            let how = match self.options.settings.on_error {
+                OnError::Partial => "written in part",
+                OnError::Skip | OnError::Stop => "not readable",
+            };
+            found = format!("{found}, {} {how}", self.failed);
+        }
+        self.course.say_counts(&found, ending);
+    }
+
+    fn finish(mut self) -> anyhow::Result<Exit> {
+        match self.course.stop.take() {
+            Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
+            Some(Stop::Write(error)) => return Err(error).context("cannot write the results"),
+            Some(Stop::Cancelled) => {
+                // What was converted so far is shown; a file is not begun.
+                if matches!(self.sink.out, Output::Stdout(_)) {
+                    unless_closed(io::Write::flush(&mut self.sink.out))
+                        .context("cannot write the results")?;
+                }
+                self.say_counts(" (interrupted)");
+                return Ok(Exit::Interrupted);
+            }
+            None => {}
+        }
+        let written = unless_closed(io::Write::flush(&mut self.sink.out));
+        if !written.context("cannot write the results")? {
+            return Ok(Exit::Clean);
+        }
+        if self.stopped {
+            self.say_counts(" (ended by a game that cannot be read)");
+            self.sink.out.discard();
+            return Ok(Exit::Findings);
+        }
+        self.say_counts("");
+        self.sink.out.finish().context("cannot write the results")?;
+        Ok(if self.course.failed {
+            Exit::Failed
+        } else if self.failed > 0 {
+            Exit::Findings
+        } else {
+            Exit::Clean
+        })
+    }
+}

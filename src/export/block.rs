@@ -1,0 +1,301 @@
+//! Converts every game of a stretch of text that begins and ends at game starts.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::export::columns::{Chosen, Per};
+use crate::export::game::{Game, Needs, Reader, Trouble};
+use crate::export::lines;
+use crate::export::lines::{Notation, Opcode, Which};
+use crate::export::rows::{self, Form};
+use crate::finding::{Finding, Level, RuleInfo};
+use crate::lint::block::Context;
+use crate::lint::place::{self, LineCounter};
+use crate::lint::report::Note;
+use crate::lint::rules::internal::INTERNAL_ERROR;
+use crate::lint::{self, Options, moves};
+use crate::pgn::split::Splitter;
+use crate::pgn::{Encoding, Span, lines as text_lines};
+
+/// What is written.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// A table as text.
+    Rows(Form),
+    /// Positions as FEN, or as EPD with these operations.
+    Positions(Option<Vec<Opcode>>),
+    /// The moves of each game on a line.
+    Moves(Notation),
+}
+
+/// What happens to a game that cannot be read wholly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnError {
+    /// It is left out.
+    Skip,
+    /// The moves before the fault are kept.
+    Partial,
+    /// The run ends.
+    Stop,
+}
+
+/// What to do with every game.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What is written.
+    pub shape: Shape,
+    /// What rows are about.
+    pub per: Per,
+    /// The columns of tables.
+    pub columns: Vec<Chosen>,
+    /// Which positions are written.
+    pub which: Which,
+    /// Follow side lines as well.
+    pub variations: bool,
+    /// What happens to games that cannot be read wholly.
+    pub on_error: OnError,
+    /// The encoding of the text; detected game by game if `None`.
+    pub encoding: Option<Encoding>,
+    /// The first games of a run, which are left out.
+    pub skip: u64,
+}
+
+impl Settings {
+    /// What must be read of games.
+    #[must_use]
+    pub fn needs(&self) -> Needs {
+        let none = Needs::default();
+        let variations = Needs {
+            plies: true,
+            variations: true,
+            ..none
+        };
+        let of_columns = self.columns.iter().map(Chosen::needs);
+        let plies = Needs {
+            plies: true,
+            ..none
+        };
+        let san = Needs { san: true, ..none };
+        let own = match &self.shape {
+            Shape::Rows(_) if self.per == Per::Ply => of_columns.fold(plies, Needs::or),
+            Shape::Rows(_) => of_columns.fold(none, Needs::or),
+            Shape::Positions(_) => none,
+            Shape::Moves(Notation::San) => san,
+            Shape::Moves(_) => none,
+        };
+        if self.variations {
+            own.or(variations)
+        } else {
+            own
+        }
+    }
+}
+
+/// Where a stretch of text stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// Name of its file.
+    pub file: &'a str,
+    /// Its offset there.
+    pub offset: u64,
+    /// Games of the file before it.
+    pub games_before: u64,
+    /// Games of the run before the file.
+    pub run_before: u64,
+    /// Its last game goes on behind it, and is not read wholly.
+    pub cut_off: bool,
+}
+
+/// What became of a stretch of text.
+#[derive(Debug, Default)]
+pub struct Converted {
+    /// What is to be written.
+    pub text: Vec<u8>,
+    /// Of each game that is written: where its part of the text ends, and its rows.
+    pub written: Vec<(usize, u64)>,
+    /// Games met.
+    pub games: u64,
+    /// Moves played, in all lines.
+    pub plies: u64,
+    /// Line ends.
+    pub lines: u64,
+    /// Games left out because others were wanted.
+    pub filtered: u64,
+    /// Why games could not be read wholly, with offsets and lines from the start of the text.
+    pub failed: Vec<Finding>,
+    /// The run ends here.
+    pub stop: bool,
+    /// The tool failed on a game.
+    pub broken: bool,
+}
+
+/// Converts the games of a text.
+#[must_use]
+pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Converted {
+    let mut converted = Converted {
+        lines: text_lines::count(text),
+        ..Converted::default()
+    };
+    let mut reader = Reader::new(settings.needs());
+    let mut splitter = Splitter::new(text);
+    while let Some(range) = splitter.next() {
+        let part = &text[range.clone()];
+        let before = converted.text.len();
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let Some(mut game) = reader.game(part, splitter.head(), settings.encoding) else {
+                return;
+            };
+            converted.games += 1;
+            game.file = stands.file;
+            game.number = stands.games_before + converted.games;
+            game.offset = stands.offset + range.start as u64;
+            let cut_off = stands.cut_off && range.end == text.len();
+            one_game(
+                &game,
+                (text, range.start, cut_off),
+                stands,
+                settings,
+                &mut converted,
+            );
+        }));
+        if done.is_err() {
+            converted.text.truncate(before);
+            converted.broken = true;
+            let failed = own_finding(
+                &INTERNAL_ERROR,
+                "the tool failed on this game",
+                text,
+                range.start,
+            );
+            converted.failed.push(failed);
+            reader = Reader::new(settings.needs());
+        }
+        if converted.stop {
+            break;
+        }
+    }
+    converted
+}
+
+fn one_game(
+    game: &Game<'_>,
+    (text, start, cut_off): (&[u8], usize, bool),
+    stands: Place<'_>,
+    settings: &Settings,
+    converted: &mut Converted,
+) {
+    converted.plies += game.read.all_plies;
+    if stands.run_before + game.number <= settings.skip {
+        converted.filtered += 1;
+        return;
+    }
+    let trouble = if cut_off {
+        Some((Trouble::TooLong, Span::new(0, 1)))
+    } else {
+        game.trouble(settings.variations)
+    };
+    let mut error = None;
+    if let Some((trouble, span)) = trouble {
+        let mut finding = finding_of(game, trouble, span);
+        error = Some(finding.message.clone());
+        finding.move_by(start as u64, text_lines::count(&text[..start]));
+        converted.failed.push(finding);
+        match settings.on_error {
+            OnError::Skip => return,
+            OnError::Stop => {
+                converted.stop = true;
+                return;
+            }
+            OnError::Partial => {}
+        }
+    }
+    let out = &mut converted.text;
+    let rows = match &settings.shape {
+        Shape::Rows(form) => {
+            let written = rows::write(
+                out,
+                *form,
+                settings.per,
+                &settings.columns,
+                game,
+                error.as_deref(),
+            );
+            if written.is_err() {
+                converted.broken = true;
+            }
+            written.unwrap_or(0)
+        }
+        Shape::Positions(opcodes) => {
+            let mut count = 0;
+            lines::positions(game, settings.which, settings.variations, |found| {
+                count += 1;
+                match opcodes {
+                    Some(opcodes) => lines::push_epd(out, game, found, opcodes),
+                    None => {
+                        out.extend_from_slice(found.position.fen().as_bytes());
+                        out.push(b'\n');
+                    }
+                }
+            });
+            count
+        }
+        Shape::Moves(notation) => {
+            lines::push_moves(out, game, *notation);
+            1
+        }
+    };
+    converted.written.push((converted.text.len(), rows));
+}
+
+/// What `validate` says of the fault that keeps a game from being read, with places in the game's text.
+fn finding_of(game: &Game<'_>, trouble: Trouble, span: Span) -> Finding {
+    let options = Options::default();
+    let context = Context {
+        left_out: u64::from(trouble == Trouble::TooLong),
+        ..Context::default()
+    };
+    let mut findings = lint::check_block(game.text, context, &options).findings;
+    let at = u64::from(span.start);
+    let right = |finding: &Finding| match trouble {
+        Trouble::UnsupportedVariant => finding.rule.id == "unsupported-variant",
+        Trouble::TooLong => finding.rule.id == "too-long",
+        Trouble::BadFen => finding.rule.id == "bad-fen",
+        _ => finding.level == Level::Error && finding.place.offset >= at,
+    };
+    let index = findings.iter().position(right).or_else(|| {
+        findings
+            .iter()
+            .position(|finding| finding.level == Level::Error)
+    });
+    let mut finding = match index {
+        Some(index) => findings.swap_remove(index),
+        None => own_finding(
+            &moves::BAD_MOVE_TEXT,
+            trouble.words(),
+            game.text,
+            at as usize,
+        ),
+    };
+    finding.level = Level::Error;
+    if let Some(info) = &mut finding.game {
+        info.number = game.number;
+    }
+    finding
+}
+
+/// A finding that `validate` does not make.
+fn own_finding(rule: &'static RuleInfo, message: &str, text: &[u8], at: usize) -> Finding {
+    let note = Note {
+        rule,
+        level: Level::Error,
+        span: Span::new(at, at + 1),
+        message: message.to_owned(),
+        help: None,
+        law: None,
+        at: None,
+        fen: None,
+        fixes: Vec::new(),
+    };
+    let mut counter = LineCounter::new(text);
+    let encoding = Encoding::detect(text);
+    place::finding(note, text, 0, &mut counter, encoding, None, false)
+}
