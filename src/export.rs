@@ -5,6 +5,7 @@
 pub mod block;
 pub mod columns;
 pub mod game;
+pub mod import;
 pub mod lines;
 pub mod polyglot;
 pub mod rows;

@@ -10,6 +10,7 @@ use crate::cli::validate::EncodingArg;
 use crate::commands::{Exit, convert as command};
 use crate::export::block::{OnError, Settings, Shape};
 use crate::export::columns::{self, Chosen, Per};
+use crate::export::import::Source;
 use crate::export::lines::{Notation, Opcode, Which};
 use crate::export::rows::Form;
 
@@ -19,6 +20,9 @@ pub(super) struct Convert {
     /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
     #[arg(value_name = "FILE")]
     paths: Vec<PathBuf>,
+    /// What is read: games, or lines and tables that are taken for games
+    #[arg(long, value_enum, default_value_t = From::Pgn)]
+    from: From,
     /// What is written [default: by the name of the file in -o]
     #[arg(long, value_enum)]
     to: Option<To>,
@@ -83,6 +87,22 @@ enum To {
     San,
     /// The moves of a game on a line, `e2-e4 e7-e5 Ng1-f3`
     Lan,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum From {
+    /// Games in PGN
+    Pgn,
+    /// Positions, a FEN a line
+    Fen,
+    /// Positions, an EPD a line; its operations become the tag EpdOperations
+    Epd,
+    /// Moves in UCI notation, a game a line, also behind `position startpos moves`
+    Uci,
+    /// A table with the columns of `--to csv`, of which `movetext` or `moves_uci` must be there
+    Csv,
+    /// The same with tabs
+    Tsv,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -167,7 +187,13 @@ impl Convert {
         let table = matches!(shape, Shape::Rows(_));
         self.refuse_what_is_ignored(&shape, per)?;
         let columns = if table {
-            Chosen::parse(&self.columns, per)?
+            let partial = self.on_error == OnErrorArg::Partial && self.columns == "usual";
+            let list = if partial {
+                "usual,error"
+            } else {
+                &self.columns
+            };
+            Chosen::parse(list, per)?
         } else {
             Vec::new()
         };
@@ -176,6 +202,14 @@ impl Convert {
         }
         command::run(&command::Options {
             paths: self.paths,
+            from: match self.from {
+                From::Pgn => Source::Pgn,
+                From::Fen => Source::Fen,
+                From::Epd => Source::Epd,
+                From::Uci => Source::Uci,
+                From::Csv => Source::Csv,
+                From::Tsv => Source::Tsv,
+            },
             settings: Settings {
                 shape,
                 per,

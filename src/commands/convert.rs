@@ -10,6 +10,7 @@ use crate::commands::Exit;
 use crate::commands::course::{self, Course, Crew, Input, Inputs, Sink, unless_closed};
 use crate::commands::stop::{Stop, say};
 use crate::export::block::{Converted, OnError, Place, Settings, Shape, convert_block};
+use crate::export::import::{AsPgn, Source};
 use crate::export::rows;
 use crate::finding::concise::Concise;
 use crate::finding::report::Report as _;
@@ -25,6 +26,8 @@ const MOST_SHOWN: u64 = 1000;
 pub struct Options {
     /// Files, folders, `-`; standard input if empty.
     pub paths: Vec<PathBuf>,
+    /// What is read.
+    pub from: Source,
     /// What is written of each game.
     pub settings: Settings,
     /// Write the names of the columns first.
@@ -122,8 +125,16 @@ impl Run<'_> {
         let name = input.name;
         let run_before = self.course.games;
         let mut lines = 0;
+        let mut translated;
+        let reader: &mut dyn io::Read = match self.options.from {
+            Source::Pgn => &mut *input.reader,
+            other => {
+                translated = AsPgn::new(&mut *input.reader, other);
+                &mut translated
+            }
+        };
         let read = workers.for_each(
-            BlockReader::new(&mut *input.reader).numbered(),
+            BlockReader::new(reader).numbered(),
             |block| {
                 let place = Place {
                     file: name,
