@@ -1,0 +1,16 @@
+//! `chesstool convert`, tested as a program: tables, lines, what is read back, bad games, the manners of a filter.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+#![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
+
+mod errors;
+mod import;
+mod lines;
+mod manners;
+mod peer;
+mod program;
+mod tables;
