@@ -1,6 +1,6 @@
 //! A column of a row group, and its encoding.
 //!
-//! The column is handed to the encoder [`ROWS_AT_ONCE`] rows at a time, whatever pieces it came in: where a
+//! The column is handed to the encoder 1,024 rows at a time, whatever pieces it came in: where a
 //! page ends depends on that. Texts are handed over as slices of the pieces, not copied.
 
 use bytes::Bytes;

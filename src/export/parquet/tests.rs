@@ -1,6 +1,6 @@
 use bytes::Bytes;
 use parquet::basic::ConvertedType;
-use parquet::file::metadata::ParquetMetaData;
+use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
@@ -59,8 +59,11 @@ fn row(n: usize) -> Row {
         _ => format!("Гаприндашвили {n} {}", "e4 e5 ".repeat(n % 40)),
     };
     [
-        known(3, Value::Bool(n % 2 == 0)),
-        known(7, Value::Int(n as i64 * 1_000_000_007 - 5_000)),
+        known(3, Value::Bool(n.is_multiple_of(2))),
+        known(
+            7,
+            Value::Int(n.cast_signed() as i64 * 1_000_000_007 - 5_000),
+        ),
         known(4, Value::Float(n as f64 / 8.0)),
         known(5, Date::new(1850 + n as u16 % 300, 2, 28).into()),
         known(6, Value::text(text)),
@@ -125,7 +128,7 @@ fn fields(rows: &[Vec<Value<'static>>]) -> Vec<Vec<Field>> {
 fn groups(file: &ParquetMetaData) -> Vec<i64> {
     file.row_groups()
         .iter()
-        .map(|group| group.num_rows())
+        .map(RowGroupMetaData::num_rows)
         .collect()
 }
 
@@ -200,7 +203,7 @@ fn nulls_stand_anywhere() {
             .iter()
             .map(|cell| {
                 let length = match cell {
-                    Value::Text(text) => Value::Int(text.len() as i64),
+                    Value::Text(text) => Value::Int(text.len().cast_signed() as i64),
                     _ => Value::Null,
                 };
                 vec![cell.clone(), length]
@@ -355,98 +358,4 @@ fn batches_that_do_not_fit_are_refused() {
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
     }
     assert!(Table::new(Vec::new(), &COLUMNS, limits(0, 1)).is_err());
-}
-
-/// Seconds and size with `cargo test --lib parquet::tests::speed -- --ignored --nocapture`.
-#[test]
-#[ignore = "measures"]
-#[expect(clippy::print_stdout, reason = "a measurement is there to be read")]
-fn speed() {
-    use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-    let names: Vec<String> = (0..21).map(|n| format!("column{n}")).collect();
-    let kinds = |n| match n {
-        0..=10 => Kind::Text,
-        _ => Kind::Int,
-    };
-    let columns: Vec<(&str, Kind)> = names
-        .iter()
-        .enumerate()
-        .map(|(n, name)| (name.as_str(), kinds(n)))
-        .collect();
-    let kinds: Vec<Kind> = columns.iter().map(|(_, kind)| *kind).collect();
-    let mut seed = 1u64;
-    let mut random = move |below: u64| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (seed >> 33) % below
-    };
-    let moves: Vec<String> = (0..200)
-        .map(|n| {
-            format!(
-                "{}{}{} ",
-                ["", "N", "B", "R", "Q"][n % 5],
-                ["a", "c", "d", "e", "f"][n / 5 % 5],
-                n / 25 + 1
-            )
-        })
-        .collect();
-    let mut batches: Vec<Batch> = Vec::new();
-    for n in 0..200_000 {
-        if n % 400 == 0 {
-            batches.push(Batch::new(&kinds));
-        }
-        let mut text = String::new();
-        while text.len() < 600 {
-            // Near moves are likelier.
-            let n = random(200) * random(200) / 200;
-            text.push_str(&moves[n as usize]);
-        }
-        let batch = batches.last_mut().unwrap();
-        batch.push(0, &text.into());
-        for column in 1..=10 {
-            batch.push(
-                column,
-                &format!("name {}", random(10u64.pow(column as u32 / 2 + 1))).into(),
-            );
-        }
-        for column in 11..=20 {
-            let value = if column == 11 {
-                n
-            } else {
-                random(10u64.pow(column as u32 - 11)) as i64
-            };
-            batch.push(column, &Value::Int(value));
-        }
-    }
-    for bytes in [48 << 20, 1 << 30] {
-        for level in 1..=3 {
-            for threads in [1, 2] {
-                let pool = rayon::ThreadPoolBuilder::new()
-                    .num_threads(threads)
-                    .build()
-                    .unwrap();
-                let map: Map<'_> =
-                    &|chunks, encode| pool.install(|| chunks.par_iter().map(encode).collect());
-                let batches = batches.clone();
-                let start = std::time::Instant::now();
-                let limits = Limits {
-                    rows: 1 << 17,
-                    bytes,
-                    level,
-                };
-                let mut table = Table::new(Vec::new(), &columns, limits).unwrap();
-                for batch in batches {
-                    table.append(batch, map).unwrap();
-                }
-                let file = table.finish(map).unwrap();
-                let seconds = start.elapsed().as_secs_f64();
-                println!(
-                    "{bytes:>10} level {level}, {threads} threads: {seconds:.2} s, {} bytes",
-                    file.len()
-                );
-                if let Some(path) = std::env::var_os("PARQUET_FILE") {
-                    std::fs::write(path, file).unwrap();
-                }
-            }
-        }
-    }
 }
