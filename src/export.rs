@@ -1,12 +1,15 @@
 //! Games and positions as other programs load them: the columns, and the formats.
 //!
-//! [`game`] reads a game; [`columns`] holds what tables can say of it and of its plies, [`value`] what stands in a cell.
+//! [`block`] converts a stretch of text; [`game`] reads a game; [`columns`] holds what tables can say of it and of its
+//! plies, [`value`] what stands in a cell. [`rows`] writes tables as text, [`parquet`] as Parquet files; [`lines`] writes
+//! positions and moves; [`import`] makes games of other texts.
 
 pub mod block;
 pub mod columns;
 pub mod game;
 pub mod import;
 pub mod lines;
+pub mod parquet;
 pub mod polyglot;
 pub mod rows;
 pub mod value;

@@ -77,6 +77,8 @@ enum To {
     Tsv,
     /// A table, a JSON object a line
     Jsonl,
+    /// A table, as a Parquet file
+    Parquet,
     /// Positions, a FEN a line
     Fen,
     /// Positions with operations, an EPD a line
@@ -175,6 +177,7 @@ impl Convert {
             To::Csv => Shape::Rows(Form::Csv),
             To::Tsv => Shape::Rows(Form::Tsv),
             To::Jsonl => Shape::Rows(Form::Jsonl),
+            To::Parquet => Shape::Parquet,
             To::Fen => Shape::Positions(None),
             To::Epd => {
                 let opcodes = self.opcodes.iter().filter_map(|opcode| opcode.opcode());
@@ -184,8 +187,12 @@ impl Convert {
             To::San => Shape::Moves(Notation::San),
             To::Lan => Shape::Moves(Notation::Lan),
         };
-        let table = matches!(shape, Shape::Rows(_));
+        let table = matches!(shape, Shape::Rows(_) | Shape::Parquet);
         self.refuse_what_is_ignored(&shape, per)?;
+        let to_terminal = self.common.output.is_none() && io::stdout().is_terminal();
+        if matches!(shape, Shape::Parquet) && to_terminal {
+            anyhow::bail!("a Parquet file is nothing for a terminal: name it with -o");
+        }
         let columns = if table {
             let partial = self.on_error == OnErrorArg::Partial && self.columns == "usual";
             let list = if partial {
@@ -256,7 +263,7 @@ impl Convert {
     /// An option that would do nothing is a mistake.
     fn refuse_what_is_ignored(&self, shape: &Shape, per: Per) -> anyhow::Result<()> {
         let positions = matches!(shape, Shape::Positions(_));
-        let table = matches!(shape, Shape::Rows(_));
+        let table = matches!(shape, Shape::Rows(_) | Shape::Parquet);
         let refused = [
             (!table && per == Per::Ply, "--per is for tables"),
             (!table && self.columns != "usual", "--columns is for tables"),

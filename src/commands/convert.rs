@@ -11,10 +11,13 @@ use crate::commands::course::{self, Course, Crew, Input, Inputs, Sink, unless_cl
 use crate::commands::stop::{Stop, say};
 use crate::export::block::{Converted, OnError, Place, Settings, Shape, convert_block};
 use crate::export::import::{AsPgn, Source};
+use crate::export::parquet::{Limits, Table};
 use crate::export::rows;
+use crate::export::value::Kind;
 use crate::finding::concise::Concise;
 use crate::finding::report::Report as _;
 use crate::stream::blocks::{Block, BlockReader};
+use crate::stream::ordered::Workers;
 use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
 
@@ -55,9 +58,21 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     if let Some(output) = &options.output {
         inputs.spare(output)?;
     }
+    let out = Sink::open(options.output.as_deref())?;
+    let columns = &options.settings.columns;
+    let out = match options.settings.shape {
+        Shape::Parquet => {
+            let columns: Vec<(&str, Kind)> = columns
+                .iter()
+                .map(|column| (column.name(), column.kind()))
+                .collect();
+            Out::Parquet(Table::new(out, &columns, Limits::default())?)
+        }
+        _ => Out::Text(Sink::new(out)),
+    };
     let mut run = Run {
         options,
-        sink: Sink::new(Sink::open(options.output.as_deref())?),
+        out,
         course: Course::new(),
         written: 0,
         rows: 0,
@@ -72,9 +87,15 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     run.finish()
 }
 
+/// Where it goes.
+enum Out {
+    Text(Sink),
+    Parquet(Table<Output>),
+}
+
 struct Run<'a> {
     options: &'a Options,
-    sink: Sink,
+    out: Out,
     course: Course,
     /// Games written.
     written: u64,
@@ -110,10 +131,10 @@ impl Run<'_> {
     /// Writes what stands before all rows.
     fn begin(&mut self) -> io::Result<()> {
         self.ended = self.options.limit == Some(0);
-        match self.options.settings.shape {
-            Shape::Rows(form) if self.options.head => {
-                let head = rows::head(form, &self.options.settings.columns)?;
-                io::Write::write_all(&mut self.sink.out, &head)
+        match (&mut self.out, &self.options.settings.shape) {
+            (Out::Text(sink), Shape::Rows(form)) if self.options.head => {
+                let head = rows::head(*form, &self.options.settings.columns)?;
+                io::Write::write_all(&mut sink.out, &head)
             }
             _ => Ok(()),
         }
@@ -146,7 +167,7 @@ impl Run<'_> {
                 convert_block(&block.data, place, settings)
             },
             |block, converted| {
-                let written = self.block(name, &mut lines, block, converted, progress);
+                let written = self.block(name, &mut lines, block, converted, (workers, progress));
                 let next = self.course.go_on(written, progress);
                 if self.ended {
                     ControlFlow::Break(())
@@ -166,8 +187,8 @@ impl Run<'_> {
         name: &str,
         lines: &mut u64,
         block: &Block,
-        converted: Converted,
-        progress: &Progress,
+        mut converted: Converted,
+        (workers, progress): (&Workers, &Progress),
     ) -> io::Result<()> {
         let left = self
             .options
@@ -180,7 +201,8 @@ impl Run<'_> {
         let written = &converted.written[..count];
         let end = written.last().map_or(0, |(end, _)| *end);
         self.written += count as u64;
-        self.rows += written.iter().map(|(_, rows)| rows).sum::<u64>();
+        let rows = written.iter().map(|(_, rows)| rows).sum::<u64>();
+        self.rows += rows;
         self.ended |= self.options.limit == Some(self.written);
         self.ended |= converted.stop;
         self.stopped |= converted.stop;
@@ -205,13 +227,23 @@ impl Run<'_> {
             progress.suspend(|| say(String::from_utf8_lossy(&told).trim_end()));
         }
         *lines += converted.lines + block.left_out_lines;
-        self.sink.write(&converted.text[..end], progress)
+        match &mut self.out {
+            Out::Text(sink) => sink.write(&converted.text[..end], progress),
+            Out::Parquet(table) => {
+                converted.batch.truncate(rows as usize);
+                table.append(converted.batch, &|items, work| workers.map(items, work))
+            }
+        }
     }
 
     fn say_counts(&self, ending: &str) {
-        if self.options.quiet {
-            return;
+        if !self.options.quiet {
+            self.course.say_counts(&self.counts(), ending);
         }
+    }
+
+    /// What became of the games, in words.
+    fn counts(&self) -> String {
         let mut found = format!("{} written", course::plural(self.written, "game", "games"));
         if self.rows != self.written {
             found = format!("{found} ({})", course::plural(self.rows, "row", "rows"));
@@ -226,35 +258,54 @@ impl Run<'_> {
             };
             found = format!("{found}, {} {how}", self.failed);
         }
-        self.course.say_counts(&found, ending);
+        found
     }
 
     fn finish(mut self) -> anyhow::Result<Exit> {
+        let failed = "cannot write the results";
         match self.course.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
-            Some(Stop::Write(error)) => return Err(error).context("cannot write the results"),
+            Some(Stop::Write(error)) => return Err(error).context(failed),
             Some(Stop::Cancelled) => {
                 // What was converted so far is shown; a file is not begun.
-                if matches!(self.sink.out, Output::Stdout(_)) {
-                    unless_closed(io::Write::flush(&mut self.sink.out))
-                        .context("cannot write the results")?;
+                if let Out::Text(sink) = &mut self.out
+                    && matches!(sink.out, Output::Stdout(_))
+                {
+                    unless_closed(io::Write::flush(&mut sink.out)).context(failed)?;
                 }
                 self.say_counts(" (interrupted)");
                 return Ok(Exit::Interrupted);
             }
             None => {}
         }
-        let written = unless_closed(io::Write::flush(&mut self.sink.out));
-        if !written.context("cannot write the results")? {
-            return Ok(Exit::Clean);
-        }
         if self.stopped {
             self.say_counts(" (ended by a game that cannot be read)");
-            self.sink.out.discard();
+            if let Out::Text(sink) = self.out {
+                let shown = matches!(sink.out, Output::Stdout(_));
+                let mut out = sink.out;
+                if shown {
+                    unless_closed(io::Write::flush(&mut out)).context(failed)?;
+                }
+                out.discard();
+            }
             return Ok(Exit::Findings);
         }
-        self.say_counts("");
-        self.sink.out.finish().context("cannot write the results")?;
+        let counts = self.counts();
+        let ended = match self.out {
+            Out::Text(mut sink) => io::Write::flush(&mut sink.out).map(|()| sink.out),
+            Out::Parquet(table) => {
+                let workers = Workers::new(self.options.threads).context("cannot start threads")?;
+                table.finish(&|items, work| workers.map(items, work))
+            }
+        };
+        let out = match ended {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
+            ended => ended.context(failed)?,
+        };
+        if !self.options.quiet {
+            self.course.say_counts(&counts, "");
+        }
+        out.finish().context(failed)?;
         Ok(if self.course.failed {
             Exit::Failed
         } else if self.failed > 0 {

@@ -1,12 +1,15 @@
 //! Converts every game of a stretch of text that begins and ends at game starts.
 
+use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::export::columns::{Chosen, Per};
 use crate::export::game::{Game, Needs, Reader, Trouble};
 use crate::export::lines;
 use crate::export::lines::{Notation, Opcode, Which};
+use crate::export::parquet::Batch;
 use crate::export::rows::{self, Form};
+use crate::export::value::Kind;
 use crate::finding::{Finding, Level, RuleInfo};
 use crate::lint::block::Context;
 use crate::lint::place::{self, LineCounter};
@@ -21,6 +24,8 @@ use crate::pgn::{Encoding, Span, lines as text_lines};
 pub enum Shape {
     /// A table as text.
     Rows(Form),
+    /// A table as Parquet.
+    Parquet,
     /// Positions as FEN, or as EPD with these operations.
     Positions(Option<Vec<Opcode>>),
     /// The moves of each game on a line.
@@ -76,8 +81,10 @@ impl Settings {
         };
         let san = Needs { san: true, ..none };
         let own = match &self.shape {
-            Shape::Rows(_) if self.per == Per::Ply => of_columns.fold(plies, Needs::or),
-            Shape::Rows(_) => of_columns.fold(none, Needs::or),
+            Shape::Rows(_) | Shape::Parquet if self.per == Per::Ply => {
+                of_columns.fold(plies, Needs::or)
+            }
+            Shape::Rows(_) | Shape::Parquet => of_columns.fold(none, Needs::or),
             Shape::Positions(_) => none,
             Shape::Moves(Notation::San) => san,
             Shape::Moves(_) => none,
@@ -110,6 +117,8 @@ pub struct Place<'a> {
 pub struct Converted {
     /// What is to be written.
     pub text: Vec<u8>,
+    /// The rows of a Parquet file.
+    pub batch: Batch,
     /// Of each game that is written: where its part of the text ends, and its rows.
     pub written: Vec<(usize, u64)>,
     /// Games met.
@@ -135,11 +144,15 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
         lines: text_lines::count(text),
         ..Converted::default()
     };
+    if let Shape::Parquet = settings.shape {
+        let kinds: Vec<Kind> = settings.columns.iter().map(Chosen::kind).collect();
+        converted.batch = Batch::new(&kinds);
+    }
     let mut reader = Reader::new(settings.needs());
     let mut splitter = Splitter::new(text);
     while let Some(range) = splitter.next() {
         let part = &text[range.clone()];
-        let before = converted.text.len();
+        let before = (converted.text.len(), converted.batch.rows());
         let done = catch_unwind(AssertUnwindSafe(|| {
             let Some(mut game) = reader.game(part, splitter.head(), settings.encoding) else {
                 return;
@@ -158,7 +171,8 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
             );
         }));
         if done.is_err() {
-            converted.text.truncate(before);
+            converted.text.truncate(before.0);
+            converted.batch.truncate(before.1);
             converted.broken = true;
             let failed = own_finding(
                 &INTERNAL_ERROR,
@@ -222,6 +236,16 @@ fn one_game(
             if written.is_err() {
                 converted.broken = true;
             }
+            written.unwrap_or(0)
+        }
+        Shape::Parquet => {
+            let batch = &mut converted.batch;
+            let written = rows::each(settings.per, game, error.as_deref(), |row| {
+                for (index, column) in settings.columns.iter().enumerate() {
+                    batch.push(index, &column.value(row));
+                }
+                Ok::<_, Infallible>(())
+            });
             written.unwrap_or(0)
         }
         Shape::Positions(opcodes) => {

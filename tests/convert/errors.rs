@@ -10,8 +10,15 @@ fn a_bad_game_is_left_out_and_named() {
     assert_eq!(run.status, 1);
     assert_eq!(run.stdout, "e4 e5\nd4\n");
     let first = run.stderr.lines().next().unwrap();
-    assert!(first.starts_with("<stdin>:7:13: error[illegal-move] "), "{first}");
-    assert!(run.stderr.contains("2 games written, 1 not readable"), "{}", run.stderr);
+    assert!(
+        first.starts_with("<stdin>:7:13: error[illegal-move] "),
+        "{first}"
+    );
+    assert!(
+        run.stderr.contains("2 games written, 1 not readable"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -55,12 +62,23 @@ fn every_kind_of_fault_is_told() {
         ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", "bad-fen"),
         ("[Variant \"Atomic\"]\n\n1. e4 *", "unsupported-variant"),
     ] {
-        let text = format!("[Event \"x\"]\n{}{game}\n", if game.starts_with('[') { "" } else { "\n" });
+        let text = format!(
+            "[Event \"x\"]\n{}{game}\n",
+            if game.starts_with('[') { "" } else { "\n" }
+        );
         let run = convert(&text, &["--to", "san"]);
         assert_eq!(run.status, 1, "{game}");
         assert_eq!(run.stdout, "", "{game}");
-        assert!(run.stderr.contains(&format!("error[{rule}]")), "{game}: {}", run.stderr);
-        assert!(run.stderr.contains("1 not readable"), "{game}: {}", run.stderr);
+        assert!(
+            run.stderr.contains(&format!("error[{rule}]")),
+            "{game}: {}",
+            run.stderr
+        );
+        assert!(
+            run.stderr.contains("1 not readable"),
+            "{game}: {}",
+            run.stderr
+        );
     }
 }
 
@@ -71,5 +89,9 @@ fn a_fault_in_a_side_line_counts_where_side_lines_are_written() {
     assert_eq!((run.status, run.stdout.lines().count()), (0, 4));
     let run = convert(game, &["--to", "fen", "--variations"]);
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.contains("<stdin>:1:16: error[illegal-move]"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("<stdin>:1:16: error[illegal-move]"),
+        "{}",
+        run.stderr
+    );
 }

@@ -20,13 +20,22 @@ fn tables_and_back() {
     let sample = std::fs::read("testdata/sample.pgn").unwrap();
     for (to, columns) in [("csv", "usual"), ("tsv", "usual"), ("csv", "all")] {
         let table = convert(&sample, &["--to", to, "--columns", columns]);
-        let again = convert(&table.stdout, &["--from", to, "--to", to, "--columns", columns]);
+        let again = convert(
+            &table.stdout,
+            &["--from", to, "--to", to, "--columns", columns],
+        );
         assert_eq!(again.status, 0, "{}", again.stderr);
         // Where a game stands, and its comments, are not in the table.
         let keep = "event,site,date_tag,round,white,black,result,eco,opening,movetext,start_fen,other_tags";
-        let kept = |text: &str, from: &str| convert(text, &["--from", from, "--to", "csv", "--columns", keep]).stdout;
+        let kept = |text: &str, from: &str| {
+            convert(text, &["--from", from, "--to", "csv", "--columns", keep]).stdout
+        };
         let sample = String::from_utf8(sample.clone()).unwrap();
-        assert_eq!(kept(&table.stdout, to), kept(&sample, "pgn"), "{to} {columns}");
+        assert_eq!(
+            kept(&table.stdout, to),
+            kept(&sample, "pgn"),
+            "{to} {columns}"
+        );
         assert_eq!(again.stdout.lines().count(), table.stdout.lines().count());
     }
 }
@@ -35,11 +44,36 @@ fn tables_and_back() {
 fn positions_and_back() {
     let sample = std::fs::read("testdata/sample.pgn").unwrap();
     let fens = convert(&sample, &["--to", "fen", "--positions", "every:7"]).stdout;
-    assert_eq!(convert(&fens, &["--from", "fen", "--to", "fen"]).stdout, fens);
-    let epds = convert(&sample, &["--to", "epd", "--positions", "every:7", "--opcodes", "hmvc,fmvn"]).stdout;
+    assert_eq!(
+        convert(&fens, &["--from", "fen", "--to", "fen"]).stdout,
+        fens
+    );
+    let epds = convert(
+        &sample,
+        &[
+            "--to",
+            "epd",
+            "--positions",
+            "every:7",
+            "--opcodes",
+            "hmvc,fmvn",
+        ],
+    )
+    .stdout;
     let read = convert(&epds, &["--from", "epd", "--to", "fen"]);
     assert_eq!(read.stdout, fens);
-    let kept = convert(&epds, &["--from", "epd", "--to", "csv", "--columns", "tag:EpdOperations", "--no-header"]);
+    let kept = convert(
+        &epds,
+        &[
+            "--from",
+            "epd",
+            "--to",
+            "csv",
+            "--columns",
+            "tag:EpdOperations",
+            "--no-header",
+        ],
+    );
     assert_eq!(kept.stdout.lines().next(), Some("hmvc 0; fmvn 1;"));
 }
 
@@ -50,12 +84,23 @@ fn a_bad_line_is_named_by_its_number() {
     assert_eq!(run.status, 1);
     assert!(run.stderr.starts_with("<stdin>:4:"), "{}", run.stderr);
     assert_eq!(run.stdout.lines().count(), 2);
-    let run = convert("e2e4 e7e5\ne2e5\n{e2e4\nd2d4\n", &["--from", "uci", "--to", "san"]);
+    let run = convert(
+        "e2e4 e7e5\ne2e5\n{e2e4\nd2d4\n",
+        &["--from", "uci", "--to", "san"],
+    );
     assert_eq!(run.status, 1);
     assert_eq!(run.stdout, "e4 e5\nd4\n");
-    let places: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(':').nth(1)).collect();
+    let places: Vec<&str> = run
+        .stderr
+        .lines()
+        .filter_map(|line| line.split(':').nth(1))
+        .collect();
     assert_eq!(places[..2], ["2", "3"], "{}", run.stderr);
     let run = convert("white,black\na,b\n", &["--from", "csv", "--to", "uci"]);
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("no column `movetext`"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("no column `movetext`"),
+        "{}",
+        run.stderr
+    );
 }

@@ -8,7 +8,10 @@ use crate::program::{command, convert};
 fn games(count: usize) -> String {
     let mut text = String::new();
     for number in 1..=count {
-        let _ = write!(text, "[Event \"{number}\"]\n[White \"w{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n");
+        let _ = write!(
+            text,
+            "[Event \"{number}\"]\n[White \"w{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n\n"
+        );
     }
     text
 }
@@ -16,7 +19,11 @@ fn games(count: usize) -> String {
 #[test]
 fn output_does_not_depend_on_threads() {
     let text = games(20_000);
-    for arguments in [&["--to", "csv"][..], &["--to", "jsonl", "--per", "ply"], &["--to", "epd"]] {
+    for arguments in [
+        &["--to", "csv"][..],
+        &["--to", "jsonl", "--per", "ply"],
+        &["--to", "epd"],
+    ] {
         let run = |threads: &str| {
             let mut all = arguments.to_vec();
             all.extend(["-j", threads]);
@@ -26,7 +33,19 @@ fn output_does_not_depend_on_threads() {
         assert_eq!(one, run("3"), "{arguments:?}");
         assert!(one.len() > 1_000_000);
     }
-    let numbers = convert(&text, &["--to", "csv", "--columns", "game,event,offset", "--no-header", "-j", "3"]).stdout;
+    let numbers = convert(
+        &text,
+        &[
+            "--to",
+            "csv",
+            "--columns",
+            "game,event,offset",
+            "--no-header",
+            "-j",
+            "3",
+        ],
+    )
+    .stdout;
     for (index, line) in numbers.lines().enumerate() {
         let cells: Vec<&str> = line.split(',').collect();
         assert_eq!(cells[0], cells[1]);
@@ -44,7 +63,10 @@ fn first_games_are_skipped_and_last_ones_left() {
         arguments.extend(more);
         let run = convert(&text, &arguments);
         assert_eq!(run.status, 0, "{}", run.stderr);
-        run.stdout.split_whitespace().map(|number| number.parse().unwrap()).collect::<Vec<u32>>()
+        run.stdout
+            .split_whitespace()
+            .map(|number| number.parse().unwrap())
+            .collect::<Vec<u32>>()
     };
     assert_eq!(events(&["--limit", "3"]), [1, 2, 3]);
     assert_eq!(events(&["--skip", "7"]), [8, 9, 10]);
@@ -57,7 +79,21 @@ fn first_games_are_skipped_and_last_ones_left() {
         std::fs::write(folder.path().join(name), games(3)).unwrap();
     }
     let path = folder.path().to_str().unwrap();
-    let run = convert("", &[path, "--to", "csv", "--columns", "event", "--no-header", "--skip", "2", "--limit", "3"]);
+    let run = convert(
+        "",
+        &[
+            path,
+            "--to",
+            "csv",
+            "--columns",
+            "event",
+            "--no-header",
+            "--skip",
+            "2",
+            "--limit",
+            "3",
+        ],
+    );
     assert_eq!(run.stdout, "3\n1\n2\n");
 }
 
@@ -66,7 +102,9 @@ fn a_closed_pipe_is_quiet() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
     std::fs::write(&file, games(50_000)).unwrap();
-    let mut child = command(&[file.to_str().unwrap(), "--to", "fen", "-q"]).spawn().unwrap();
+    let mut child = command(&[file.to_str().unwrap(), "--to", "fen", "-q"])
+        .spawn()
+        .unwrap();
     let mut first = [0; 100];
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut first).unwrap();
@@ -79,7 +117,13 @@ fn a_closed_pipe_is_quiet() {
 #[test]
 fn the_name_of_the_output_tells_the_format() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, begins) in [("a.csv", "game,"), ("a.tsv", "game\t"), ("a.jsonl", "{\"game\""), ("a.fen", "rnbq"), ("a.uci", "e2e4")] {
+    for (name, begins) in [
+        ("a.csv", "game,"),
+        ("a.tsv", "game\t"),
+        ("a.jsonl", "{\"game\""),
+        ("a.fen", "rnbq"),
+        ("a.uci", "e2e4"),
+    ] {
         let out = folder.path().join(name);
         let run = convert(games(2), &["-o", out.to_str().unwrap()]);
         assert_eq!(run.status, 0, "{}", run.stderr);
@@ -91,13 +135,33 @@ fn the_name_of_the_output_tells_the_format() {
 
 #[test]
 fn what_cannot_be_read_or_written_is_told() {
-    let run = convert("", &["no-such-file.pgn", "testdata/sample.pgn", "--to", "uci"]);
+    let run = convert(
+        "",
+        &["no-such-file.pgn", "testdata/sample.pgn", "--to", "uci"],
+    );
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("cannot read no-such-file.pgn"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("cannot read no-such-file.pgn"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(run.stdout.lines().count(), 37, "the others are converted");
-    let run = convert("", &["testdata/sample.pgn", "-o", "testdata/sample.pgn", "--to", "uci"]);
+    let run = convert(
+        "",
+        &[
+            "testdata/sample.pgn",
+            "-o",
+            "testdata/sample.pgn",
+            "--to",
+            "uci",
+        ],
+    );
     assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("is one of the inputs"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("is one of the inputs"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(convert("", &["--to", "csv", "--no-header"]).stdout, "");
     assert_eq!(convert("", &["--to", "uci"]).status, 0);
 }

@@ -17,7 +17,9 @@ const FILES: [&str; 3] = ["evalclk", "tomgp", "twic"];
 
 /// Whether a program of Python can be run with these modules.
 fn has_modules(modules: &str) -> bool {
-    let output = Command::new("python3").args(["-c", &format!("import {modules}")]).output();
+    let output = Command::new("python3")
+        .args(["-c", &format!("import {modules}")])
+        .output();
     output.is_ok_and(|output| output.status.success())
 }
 
@@ -32,7 +34,10 @@ fn bulk() -> Option<PathBuf> {
 
 /// The first games of the first file of each kind.
 fn games(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     let mut all = Vec::new();
     for kind in FILES {
@@ -42,13 +47,19 @@ fn games(folder: &Path) -> Vec<(String, Vec<u8>)> {
         };
         let (sources, _) = Source::expand(std::slice::from_ref(file));
         let mut text = Vec::new();
-        let counter = chesstool::stream::progress::Progress::new(chesstool::stream::progress::When::Never, None).counter();
+        let counter = chesstool::stream::progress::Progress::new(
+            chesstool::stream::progress::When::Never,
+            None,
+        )
+        .counter();
         let read = sources[0].read(&counter, &mut |_, _, reader| {
             reader.take(8 << 20).read_to_end(&mut text)?;
             Ok(())
         });
         read.unwrap();
-        let cut = Splitter::new(&text).nth(GAMES).map_or(text.len(), |range| range.start);
+        let cut = Splitter::new(&text)
+            .nth(GAMES)
+            .map_or(text.len(), |range| range.start);
         text.truncate(cut);
         all.push((file.file_name().unwrap().to_str().unwrap().to_owned(), text));
     }
@@ -73,7 +84,18 @@ fn tables_beside_python_chess_and_duckdb() {
         for (table, per) in [("games", "game"), ("plies", "ply")] {
             for form in ["jsonl", "csv", "parquet"] {
                 let out = path(&format!("{table}.{form}"));
-                let run = convert("", &[&path("games.pgn"), "-o", &out, "--per", per, "--columns", "all"]);
+                let run = convert(
+                    "",
+                    &[
+                        &path("games.pgn"),
+                        "-o",
+                        &out,
+                        "--per",
+                        per,
+                        "--columns",
+                        "all",
+                    ],
+                );
                 assert!(run.status <= 1, "{name}: {}", run.stderr);
             }
         }
@@ -83,7 +105,11 @@ fn tables_beside_python_chess_and_duckdb() {
             .output()
             .unwrap();
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "{name}: {said}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{name}: {said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         println!("{name}: {}", said.trim());
         let found: serde_json::Value = serde_json::from_str(&said).unwrap();
         assert_eq!(found["differences"], serde_json::json!([]), "{name}");
@@ -95,7 +121,12 @@ fn tables_beside_python_chess_and_duckdb() {
 /// What pgn-extract writes; `None` where it is not installed.
 fn pgn_extract(text: &[u8], arguments: &[&str]) -> Option<String> {
     let mut command = assert_cmd::Command::new("pgn-extract");
-    let output = command.arg("-s").args(arguments).write_stdin(text).output().ok()?;
+    let output = command
+        .arg("-s")
+        .args(arguments)
+        .write_stdin(text)
+        .output()
+        .ok()?;
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
@@ -105,7 +136,13 @@ fn moves_and_positions_beside_pgn_extract() {
     let Some(folder) = bulk() else {
         return;
     };
-    let plain = ["--notags", "--nocomments", "--nonags", "--novars", "-w1000000"];
+    let plain = [
+        "--notags",
+        "--nocomments",
+        "--nonags",
+        "--novars",
+        "-w1000000",
+    ];
     let mut compared = 0;
     for (name, text) in games(&folder) {
         let mut arguments = plain.to_vec();
@@ -145,7 +182,11 @@ fn moves_and_positions_beside_pgn_extract() {
         for (index, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
             assert_eq!(ours, theirs, "{name}: position {}", index + 1);
         }
-        println!("{name}: {} games, {} positions", run.stdout.matches("ply 0").count(), ours.len());
+        println!(
+            "{name}: {} games, {} positions",
+            run.stdout.matches("ply 0").count(),
+            ours.len()
+        );
         compared += theirs.len();
     }
     assert!(compared > 100_000, "{compared} positions were compared");

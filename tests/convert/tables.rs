@@ -87,8 +87,16 @@ fn dates_and_numbers_that_are_not_known() {
         ("[WhiteElo \"0\"]", "white_elo", Value::Null),
         ("[WhiteElo \"-\"]", "white_elo", Value::Null),
         ("[WhiteElo \"2500?\"]", "white_elo", Value::Null),
-        ("[TimeControl \"40/7200:3600\"]", "base_seconds", json!(7200.0)),
-        ("[TimeControl \"40/7200:3600\"]", "increment_seconds", json!(0.0)),
+        (
+            "[TimeControl \"40/7200:3600\"]",
+            "base_seconds",
+            json!(7200.0),
+        ),
+        (
+            "[TimeControl \"40/7200:3600\"]",
+            "increment_seconds",
+            json!(0.0),
+        ),
         ("[TimeControl \"-\"]", "base_seconds", Value::Null),
         ("[Opening \"x\"]", "tag:Opening", json!("x")),
         ("[opening \"x\"]", "opening", json!("x")),
@@ -98,7 +106,8 @@ fn dates_and_numbers_that_are_not_known() {
         assert_eq!(found[column], expected, "{tag} {column}");
     }
     // The result behind the moves counts, and the tag where it says nothing.
-    let result = |tag: &str, token: &str| row(&format!("[Result \"{tag}\"]\n\n1. e4 {token}\n"), "result");
+    let result =
+        |tag: &str, token: &str| row(&format!("[Result \"{tag}\"]\n\n1. e4 {token}\n"), "result");
     assert_eq!(result("1-0", "0-1")["result"], "0-1");
     assert_eq!(result("1-0", "*")["result"], "1-0");
     assert_eq!(result("1-0", "")["result"], "1-0");
@@ -160,7 +169,8 @@ fn columns_of_plies() {
 #[test]
 fn kinds_of_moves() {
     let game = "[FEN \"r3k2r/8/8/4pP2/8/8/P5p1/R3K2R w KQkq e6 0 1\"]\n\n1. fxe6 gxh1=Q+ 2. Ke2 Qxa1 3. a4 O-O-O 4. Kf2 Qf1+ 5. Kg3 *\n";
-    let columns = "piece,captured,promotion,is_check,is_mate,is_castle,is_en_passant,uci,material_black";
+    let columns =
+        "piece,captured,promotion,is_check,is_mate,is_castle,is_en_passant,uci,material_black";
     let rows = plies(game, columns, &[]);
     let of = |index: usize, column: &str| rows[index][column].clone();
     assert_eq!(of(0, "captured"), "P");
@@ -181,14 +191,35 @@ fn kinds_of_moves() {
 #[test]
 fn side_lines() {
     let columns = "ply,san,variation_depth,variation_id,comment,repetition";
-    let rows = plies("1. e4 e5 ({c} 1... c5 2. Nf3 (2. Nc3 {d}) d6) ( 1... e6 ) 2. Nf3 *\n", columns, &["--variations"]);
+    let rows = plies(
+        "1. e4 e5 ({c} 1... c5 2. Nf3 (2. Nc3 {d}) d6) ( 1... e6 ) 2. Nf3 *\n",
+        columns,
+        &["--variations"],
+    );
     let seen: Vec<String> = rows
         .iter()
-        .map(|row| format!("{} {} {} {}", row["ply"], row["san"].as_str().unwrap(), row["variation_depth"], row["variation_id"]))
+        .map(|row| {
+            format!(
+                "{} {} {} {}",
+                row["ply"],
+                row["san"].as_str().unwrap(),
+                row["variation_depth"],
+                row["variation_id"]
+            )
+        })
         .collect();
     assert_eq!(
         seen,
-        ["1 e4 0 0", "2 e5 0 0", "2 c5 1 1", "3 Nf3 1 1", "3 Nc3 2 2", "4 d6 1 1", "2 e6 1 3", "3 Nf3 0 0"]
+        [
+            "1 e4 0 0",
+            "2 e5 0 0",
+            "2 c5 1 1",
+            "3 Nf3 1 1",
+            "3 Nc3 2 2",
+            "4 d6 1 1",
+            "2 e6 1 3",
+            "3 Nf3 0 0"
+        ]
     );
     assert_eq!(rows[2]["comment"], "c");
     assert_eq!(rows[4]["comment"], "d");
@@ -207,27 +238,48 @@ fn text_formats_say_the_same() {
         lines.next(),
         Some(r#"1,"Réti, R",2500,,2024-02-29,1. e4 e5 2. Ke2 Ke7,180,"{""Board"":""7""}""#)
     );
-    let tsv = convert(GAME, &["--to", "tsv", "--columns", "white,ply_count", "--no-header"]);
+    let tsv = convert(
+        GAME,
+        &["--to", "tsv", "--columns", "white,ply_count", "--no-header"],
+    );
     assert_eq!(tsv.stdout, "Réti, R\t4\n");
     // What is read as Windows-1252 is written as UTF-8.
     let latin = b"[White \"R\xe9ti\"]\n\n1. e4 *\n";
     let run = convert(latin, &["--to", "csv", "--columns", "white", "--no-header"]);
     assert_eq!(run.stdout, "Réti\n");
     // A tag over several lines is a cell over several lines.
-    let run = convert(GAME, &["--to", "csv", "--columns", "annotator", "--no-header"]);
+    let run = convert(
+        GAME,
+        &["--to", "csv", "--columns", "annotator", "--no-header"],
+    );
     assert_eq!(run.stdout, "\"x\ny\"\n");
 }
 
 #[test]
 fn columns_that_there_are_not() {
     for (arguments, message) in [
-        (&["--to", "csv", "--columns", "whitee"][..], "did you mean `white`?"),
-        (&["--to", "csv", "--columns", "san"], "there is no column `san`"),
+        (
+            &["--to", "csv", "--columns", "whitee"][..],
+            "did you mean `white`?",
+        ),
+        (
+            &["--to", "csv", "--columns", "san"],
+            "there is no column `san`",
+        ),
         (&["--to", "csv", "--columns", ","], "names no column"),
-        (&["--to", "fen", "--columns", "white"], "--columns is for tables"),
+        (
+            &["--to", "fen", "--columns", "white"],
+            "--columns is for tables",
+        ),
         (&["--to", "fen", "--per", "ply"], "--per is for tables"),
-        (&["--to", "jsonl", "--no-header"], "--no-header is for csv and tsv"),
-        (&["--to", "csv", "--positions", "final"], "--positions is for"),
+        (
+            &["--to", "jsonl", "--no-header"],
+            "--no-header is for csv and tsv",
+        ),
+        (
+            &["--to", "csv", "--positions", "final"],
+            "--positions is for",
+        ),
         (&["--to", "csv", "--variations"], "--variations is for"),
         (&["--to", "csv", "--positions", "every:0"], "every:N"),
         (&[], "what is to be written?"),
@@ -235,7 +287,11 @@ fn columns_that_there_are_not() {
     ] {
         let run = convert(GAME, arguments);
         assert_eq!(run.status, 2, "{arguments:?}");
-        assert!(run.stderr.contains(message), "{arguments:?}: {}", run.stderr);
+        assert!(
+            run.stderr.contains(message),
+            "{arguments:?}: {}",
+            run.stderr
+        );
         assert_eq!(run.stdout, "");
     }
 }
