@@ -2,10 +2,12 @@
 //!
 //! [`block`] converts a stretch of text; [`game`] reads a game; [`columns`] holds what tables can say of it and of its
 //! plies, [`value`] what stands in a cell. [`rows`] writes tables as text, [`parquet`] as Parquet files; [`lines`] writes
-//! positions and moves; [`import`] makes games of other texts.
+//! positions and moves; [`import`] makes games of other texts;
+//! [`filter`] chooses games.
 
 pub mod block;
 pub mod columns;
+pub mod filter;
 pub mod game;
 pub mod import;
 pub mod lines;

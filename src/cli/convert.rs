@@ -10,6 +10,7 @@ use crate::cli::validate::EncodingArg;
 use crate::commands::{Exit, convert as command};
 use crate::export::block::{OnError, Settings, Shape};
 use crate::export::columns::{self, Chosen, Per};
+use crate::export::filter::{Fault, Filters, Material, Pattern};
 use crate::export::import::Source;
 use crate::export::lines::{Notation, Opcode, Which};
 use crate::export::rows::Form;
@@ -53,6 +54,18 @@ pub(super) struct Convert {
         default_value = "id"
     )]
     opcodes: Vec<OpcodeArg>,
+    /// Only games of which a condition on columns and tags is true, in the Common Expression Language: `white_elo >=
+    /// 2500 && result == "1-0" && eco.startsWith("B9")`, `tag("Board") == "1"`, `date >= "2024-05-31"`
+    #[arg(long = "where", value_name = "EXPR")]
+    condition: Option<String>,
+    /// Only games that reach a position: a FEN, or the board of one with `?` for anything, `!` any man, `A` and `a` any
+    /// white and black man, `*` anything in the rest of a rank
+    #[arg(long, value_name = "FEN|PATTERN")]
+    position: Option<String>,
+    /// Only games in which these men stood for two plies: `KRPvKR`, either side first; `w:KRPvKR` for White first; `P+`
+    /// for one or more, `P*` for any number
+    #[arg(long, value_name = "MEN")]
+    material: Option<String>,
     /// What happens to games that cannot be read wholly
     #[arg(long, value_enum, default_value_t = OnErrorArg::Skip)]
     on_error: OnErrorArg,
@@ -207,6 +220,7 @@ impl Convert {
         if table && columns.is_empty() {
             anyhow::bail!("--columns names no column");
         }
+        let filters = self.filters()?;
         command::run(&command::Options {
             paths: self.paths,
             from: match self.from {
@@ -230,6 +244,7 @@ impl Convert {
                 },
                 encoding: self.encoding.map(EncodingArg::encoding),
                 skip: self.skip,
+                filters,
             },
             head: !self.no_header,
             limit: self.limit,
@@ -238,6 +253,22 @@ impl Convert {
             quiet: self.common.quiet,
             output: self.common.output,
         })
+    }
+
+    /// Which games are wanted.
+    fn filters(&self) -> anyhow::Result<Filters> {
+        let mut filters = Filters::default();
+        let named = |option: &'static str| move |fault: Fault| anyhow::anyhow!("{option}\n{fault}");
+        if let Some(source) = &self.condition {
+            filters.set_condition(source).map_err(named("--where"))?;
+        }
+        if let Some(pattern) = &self.position {
+            filters.position = Some(Pattern::parse(pattern).map_err(named("--position"))?);
+        }
+        if let Some(men) = &self.material {
+            filters.material = Some(Material::parse(men).map_err(named("--material"))?);
+        }
+        Ok(filters)
     }
 
     /// What is written: as it is asked for, else by the name of the output.

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::export::columns::{Chosen, Per};
+use crate::export::filter::Filters;
 use crate::export::game::{Game, Needs, Reader, Trouble};
 use crate::export::lines;
 use crate::export::lines::{Notation, Opcode, Which};
@@ -62,6 +63,8 @@ pub struct Settings {
     pub encoding: Option<Encoding>,
     /// The first games of a run, which are left out.
     pub skip: u64,
+    /// Which of the others are wanted.
+    pub filters: Filters,
 }
 
 impl Settings {
@@ -80,14 +83,14 @@ impl Settings {
             ..none
         };
         let san = Needs { san: true, ..none };
+        let none = self.filters.needs();
         let own = match &self.shape {
             Shape::Rows(_) | Shape::Parquet if self.per == Per::Ply => {
                 of_columns.fold(plies, Needs::or)
             }
             Shape::Rows(_) | Shape::Parquet => of_columns.fold(none, Needs::or),
-            Shape::Positions(_) => none,
-            Shape::Moves(Notation::San) => san,
-            Shape::Moves(_) => none,
+            Shape::Moves(Notation::San) => none.or(san),
+            Shape::Positions(_) | Shape::Moves(_) => none,
         };
         if self.variations {
             own.or(variations)
@@ -199,6 +202,10 @@ fn one_game(
 ) {
     converted.plies += game.read.all_plies;
     if stands.run_before + game.number <= settings.skip {
+        converted.filtered += 1;
+        return;
+    }
+    if !settings.filters.want(game) {
         converted.filtered += 1;
         return;
     }
