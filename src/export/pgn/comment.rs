@@ -8,6 +8,7 @@
 use crate::export::pgn::Keep;
 use crate::export::pgn::page::{Gap, Page, characters};
 use crate::pgn::commands::{self, Command};
+use crate::pgn::{Kind, Token};
 
 /// A comment's pieces.
 #[derive(Clone, Default, Debug)]
@@ -24,7 +25,7 @@ pub(super) fn is_gap(letter: char) -> bool {
 
 impl Pieces {
     /// Takes a comment's text, braces or semicolon not included.
-    pub(super) fn read(&mut self, text: &str, keep: &Keep) {
+    pub(super) fn read(&mut self, text: &str, keep: Keep) {
         self.text.clear();
         self.ends.clear();
         let mut at = 0;
@@ -50,7 +51,7 @@ impl Pieces {
         self.gap();
     }
 
-    fn words(&mut self, text: &str, keep: &Keep) {
+    fn words(&mut self, text: &str, keep: Keep) {
         if !keep.comments {
             return self.gap();
         }
@@ -144,13 +145,25 @@ fn is_list(name: &[u8]) -> bool {
     matches!(name, b"csl" | b"cal")
 }
 
+/// The text of a comment without its signs; of an escape line with its own.
+pub(super) fn inside(token: Token, text: &[u8]) -> &[u8] {
+    let text = token.span.of(text);
+    match (token.kind, text) {
+        (Kind::Comment { .. }, [b'{', inside @ .., b'}']) => inside,
+        (Kind::Comment { .. }, [b'{', inside @ ..]) | (Kind::LineComment, [b';', inside @ ..]) => {
+            inside
+        }
+        _ => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const ALL: Keep = Keep::ALL;
 
-    fn read(text: &str, keep: &Keep) -> Vec<String> {
+    fn read(text: &str, keep: Keep) -> Vec<String> {
         let mut pieces = Pieces::default();
         pieces.read(text, keep);
         pieces.iter().map(str::to_owned).collect()
@@ -158,7 +171,7 @@ mod tests {
 
     fn written(text: &str) -> String {
         let mut pieces = Pieces::default();
-        pieces.read(text, &ALL);
+        pieces.read(text, ALL);
         let mut out = Vec::new();
         pieces.write(&mut Page::new(&mut out, 79));
         String::from_utf8(out).unwrap()
@@ -179,7 +192,7 @@ mod tests {
             ("[%csl Gd4,\n Re5]", &["[%csl Gd4,Re5]"]),
             ("[%open [%csl]", &["[%open", "[%csl]"]),
         ] {
-            assert_eq!(read(text, &ALL), pieces, "{text}");
+            assert_eq!(read(text, ALL), pieces, "{text}");
         }
     }
 
@@ -193,7 +206,7 @@ mod tests {
                 evals,
                 ..ALL
             };
-            read(text, &keep).join(" ")
+            read(text, keep).join(" ")
         };
         assert_eq!(keep(true, false, false), "a b c [%csl Gd4] d");
         assert_eq!(keep(false, true, false), "[%clk 0:01:00] [%emt 0:00:01]");

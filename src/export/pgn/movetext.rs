@@ -11,7 +11,7 @@ use crate::chess::resolve::ResolveError;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Color, Move};
 use crate::export::notation::{self, Notation};
-use crate::export::pgn::comment::Pieces;
+use crate::export::pgn::comment::{Pieces, inside};
 use crate::export::pgn::page::{Gap, Page};
 use crate::export::pgn::{Fault, FaultKind, Source, Style, glyph};
 use crate::pgn::lexer::{GameResult, Kind, Lexer};
@@ -144,7 +144,7 @@ impl<'a, 'o> Movetext<'a, 'o> {
     }
 
     fn write(&mut self, aside: &Aside) {
-        let keep = &self.style.keep;
+        let keep = self.style.keep;
         match aside {
             Aside::Nag(_) if !keep.nags => return,
             Aside::Nag(nag) => {
@@ -215,7 +215,7 @@ impl<'a, 'o> Movetext<'a, 'o> {
         state.depth() == 0 && self.result.is_some()
     }
 
-    fn number(&mut self, state: &State) {
+    fn put_number(&mut self, state: &State) {
         let white = state.before.turn() == Color::White;
         if white || self.interrupted {
             let mut word = ArrayVec::<u8, 16>::new();
@@ -254,18 +254,6 @@ impl<'a, 'o> Movetext<'a, 'o> {
     }
 }
 
-/// The text of a comment without its signs; of an escape line with its own.
-fn inside(token: Token, text: &[u8]) -> &[u8] {
-    let text = token.span.of(text);
-    match (token.kind, text) {
-        (Kind::Comment { .. }, [b'{', inside @ .., b'}']) => inside,
-        (Kind::Comment { .. }, [b'{', inside @ ..]) | (Kind::LineComment, [b';', inside @ ..]) => {
-            inside
-        }
-        _ => text,
-    }
-}
-
 impl Observer for Movetext<'_, '_> {
     #[inline]
     fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
@@ -277,7 +265,7 @@ impl Observer for Movetext<'_, '_> {
         }
         self.settle();
         self.begin_line();
-        self.number(state);
+        self.put_number(state);
         self.put_move(state, token, mv);
         self.plies += u32::from(state.depth() == 0);
     }

@@ -175,8 +175,7 @@ impl<'a> Section<'a> {
         };
         self.pairs.sort_by_key(key);
         for pair in &self.pairs {
-            let counts = |value: &str| value.trim().parse::<u32>().is_ok();
-            if pair.name == PLY_COUNT && counts(&pair.value) {
+            if pair.name == PLY_COUNT && !matches!(pair.value.trim(), "" | "?") {
                 write(out, pair.name, &plies.to_string());
             } else if !ROSTER.iter().any(|(name, _)| *name == pair.name) {
                 write(out, pair.name, &pair.value);
