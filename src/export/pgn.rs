@@ -5,7 +5,7 @@
 //!
 //! * UTF-8, lines of at most 79 characters, single spaces. A word of a comment that is longer stands on a line
 //!   of its own.
-//! * Tags as the module [`tags`] has them. Roster tags without a value are `?`.
+//! * Tags as the module `tags` has them. Roster tags without a value are `?`.
 //! * The result is the one at the game's end; where that is `*` or missing, the one of the tag.
 //! * Moves in canonical SAN, numbers before White's, and before Black's behind whatever stands between. NAGs
 //!   count as that, as they do for `validate`. Null moves are `--`.
@@ -16,7 +16,7 @@
 //! * A variation without moves is what it holds, its comments.
 //! * A result inside a variation is a comment.
 //!
-//! [`movetext`] turns a game's replay into words, [`page`] puts them on lines, [`comment`] reads comments, [`glyph`]
+//! `movetext` turns a game's replay into words, `page` puts them on lines, `comment` reads comments, `glyph`
 //! knows the NAGs.
 
 mod comment;

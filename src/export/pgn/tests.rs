@@ -40,7 +40,7 @@ fn games(text: &[u8], mut each: impl FnMut(&Source<'_>)) {
 fn written(text: &str, style: &Style) -> String {
     let mut out = Vec::new();
     games(text.as_bytes(), |game| {
-        write(&mut out, game, style).unwrap()
+        write(&mut out, game, style).unwrap();
     });
     String::from_utf8(out).unwrap()
 }
@@ -317,7 +317,7 @@ fn characters_are_counted_and_not_bytes() {
     let latin = b"[White \"R\xe9ti\"]\n\n1. e4 {\xb1} \xb1 *\n";
     let mut out = Vec::new();
     games(latin, |game| {
-        write(&mut out, game, &Style::default()).unwrap()
+        write(&mut out, game, &Style::default()).unwrap();
     });
     let game = String::from_utf8(out).unwrap();
     assert!(
