@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use crate::cli::Common;
@@ -12,7 +13,9 @@ use crate::export::block::{OnError, Settings, Shape};
 use crate::export::columns::{self, Chosen, Per};
 use crate::export::filter::{Fault, Filters, Material, Pattern};
 use crate::export::import::Source;
-use crate::export::lines::{Notation, Opcode, Which};
+use crate::export::lines::{Opcode, Which};
+use crate::export::notation::{Letters, Notation};
+use crate::export::pgn::{Keep, Style, Tags};
 use crate::export::rows::Form;
 
 #[derive(Debug, Args)]
@@ -54,6 +57,24 @@ pub(super) struct Convert {
         default_value = "id"
     )]
     opcodes: Vec<OpcodeArg>,
+    /// With pgn: what is kept besides the main line, with commas between
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_enum,
+        value_delimiter = ',',
+        default_value = "all"
+    )]
+    keep: Vec<KeepArg>,
+    /// With pgn: how moves are written
+    #[arg(long, value_enum, default_value_t = NotationArg::San)]
+    notation: NotationArg,
+    /// With pgn: letters of king, queen, rook, bishop and knight, such as KDTLS
+    #[arg(long, value_name = "LETTERS")]
+    piece_letters: Option<String>,
+    /// With pgn: which tags are written besides the seven of the roster; `all`, `roster`, or names with commas between
+    #[arg(long, value_name = "LIST", default_value = "all")]
+    tags: String,
     /// Only games of which a condition on columns and tags is true, in the Common Expression Language: `white_elo >=
     /// 2500 && result == "1-0" && eco.startsWith("B9")`, `tag("Board") == "1"`, `date >= "2024-05-31"`
     #[arg(long = "where", value_name = "EXPR")]
@@ -102,6 +123,38 @@ enum To {
     San,
     /// The moves of a game on a line, `e2-e4 e7-e5 Ng1-f3`
     Lan,
+    /// Games in the standard's export format
+    Pgn,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum KeepArg {
+    /// Everything
+    All,
+    /// The main line alone
+    None,
+    /// Text of comments, and the commands in them that are neither clocks nor evaluations
+    Comments,
+    /// NAGs, `!` and the like
+    Nags,
+    /// Side lines
+    Variations,
+    /// `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`
+    Clocks,
+    /// `[%eval]`
+    Evals,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum NotationArg {
+    /// `Nf3`
+    San,
+    /// `Ng1-f3`
+    Lan,
+    /// `g1f3`
+    Uci,
+    /// `♘f3`
+    Figurine,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -199,6 +252,7 @@ impl Convert {
             To::Uci => Shape::Moves(Notation::Uci),
             To::San => Shape::Moves(Notation::San),
             To::Lan => Shape::Moves(Notation::Lan),
+            To::Pgn => Shape::Pgn(Box::new(self.style()?)),
         };
         let table = matches!(shape, Shape::Rows(_) | Shape::Parquet);
         self.refuse_what_is_ignored(&shape, per)?;
@@ -221,6 +275,10 @@ impl Convert {
             anyhow::bail!("--columns names no column");
         }
         let filters = self.filters()?;
+        let variations = match &shape {
+            Shape::Pgn(style) => style.keep.variations,
+            _ => self.variations,
+        };
         command::run(&command::Options {
             paths: self.paths,
             from: match self.from {
@@ -236,7 +294,7 @@ impl Convert {
                 per,
                 columns,
                 which: self.positions,
-                variations: self.variations,
+                variations,
                 on_error: match self.on_error {
                     OnErrorArg::Skip => OnError::Skip,
                     OnErrorArg::Partial => OnError::Partial,
@@ -252,6 +310,42 @@ impl Convert {
             progress: self.common.progress(),
             quiet: self.common.quiet,
             output: self.common.output,
+        })
+    }
+
+    /// How games are written in PGN.
+    fn style(&self) -> anyhow::Result<Style> {
+        let keeps = |what| self.keep.contains(&KeepArg::All) || self.keep.contains(&what);
+        if self.keep.contains(&KeepArg::None) && self.keep.len() > 1 {
+            anyhow::bail!("--keep none keeps nothing else");
+        }
+        let letters = self
+            .piece_letters
+            .as_deref()
+            .map(Letters::parse)
+            .transpose();
+        let tags = match self.tags.as_str() {
+            "all" => Tags::All,
+            "roster" => Tags::Roster,
+            list => Tags::Named(list.split(',').map(|name| name.trim().to_owned()).collect()),
+        };
+        Ok(Style {
+            keep: Keep {
+                comments: keeps(KeepArg::Comments),
+                nags: keeps(KeepArg::Nags),
+                variations: keeps(KeepArg::Variations),
+                clocks: keeps(KeepArg::Clocks),
+                evals: keeps(KeepArg::Evals),
+            },
+            notation: match self.notation {
+                NotationArg::San => Notation::San,
+                NotationArg::Lan => Notation::Lan,
+                NotationArg::Uci => Notation::Uci,
+                NotationArg::Figurine => Notation::Figurine,
+            },
+            letters: letters.context("--piece-letters")?,
+            tags,
+            ..Style::default()
         })
     }
 
@@ -305,6 +399,14 @@ impl Convert {
             (
                 !positions && self.positions != Which::All,
                 "--positions is for fen and epd",
+            ),
+            (
+                !matches!(shape, Shape::Pgn(_))
+                    && (self.keep != [KeepArg::All]
+                        || self.notation != NotationArg::San
+                        || self.piece_letters.is_some()
+                        || self.tags != "all"),
+                "--keep, --notation, --piece-letters and --tags are for pgn",
             ),
             (
                 self.variations && !(positions || per == Per::Ply),

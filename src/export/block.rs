@@ -7,8 +7,10 @@ use crate::export::columns::{Chosen, Per};
 use crate::export::filter::Filters;
 use crate::export::game::{Game, Needs, Reader, Trouble};
 use crate::export::lines;
-use crate::export::lines::{Notation, Opcode, Which};
+use crate::export::lines::{Opcode, Which};
+use crate::export::notation::Notation;
 use crate::export::parquet::Batch;
+use crate::export::pgn::{self, Style};
 use crate::export::rows::{self, Form};
 use crate::export::value::Kind;
 use crate::finding::{Finding, Level, RuleInfo};
@@ -31,6 +33,8 @@ pub enum Shape {
     Positions(Option<Vec<Opcode>>),
     /// The moves of each game on a line.
     Moves(Notation),
+    /// Games in PGN.
+    Pgn(Box<Style>),
 }
 
 /// What happens to a game that cannot be read wholly.
@@ -90,7 +94,7 @@ impl Settings {
             }
             Shape::Rows(_) | Shape::Parquet => of_columns.fold(none, Needs::or),
             Shape::Moves(Notation::San) => none.or(san),
-            Shape::Positions(_) | Shape::Moves(_) => none,
+            Shape::Positions(_) | Shape::Moves(_) | Shape::Pgn(_) => none,
         };
         if self.variations {
             own.or(variations)
@@ -214,21 +218,21 @@ fn one_game(
     } else {
         game.trouble(settings.variations)
     };
-    let mut error = None;
-    if let Some((trouble, span)) = trouble {
-        let mut finding = finding_of(game, trouble, span);
-        error = Some(finding.message.clone());
+    let fail = |mut finding: Finding, converted: &mut Converted| {
         finding.move_by(start as u64, text_lines::count(&text[..start]));
         converted.failed.push(finding);
-        match settings.on_error {
-            OnError::Skip => return,
-            OnError::Stop => {
-                converted.stop = true;
-                return;
-            }
-            OnError::Partial => {}
+        converted.stop |= settings.on_error == OnError::Stop;
+    };
+    let mut error = None;
+    if let Some((trouble, span)) = trouble {
+        let finding = finding_of(game, trouble, span);
+        error = Some(finding.message.clone());
+        fail(finding, converted);
+        if settings.on_error != OnError::Partial {
+            return;
         }
     }
+    let before = converted.text.len();
     let out = &mut converted.text;
     let rows = match &settings.shape {
         Shape::Rows(form) => {
@@ -273,8 +277,33 @@ fn one_game(
             lines::push_moves(out, game, *notation);
             1
         }
+        Shape::Pgn(style) => {
+            let fault = pgn::write_readable(out, &source(game), style);
+            // Faults behind the result are the writer's to find.
+            if let Some(fault) = fault.filter(|_| error.is_none()) {
+                let finding = finding_of(game, Trouble::TornText, fault.span);
+                fail(finding, converted);
+                if settings.on_error != OnError::Partial {
+                    converted.text.truncate(before);
+                    return;
+                }
+            }
+            1
+        }
     };
     converted.written.push((converted.text.len(), rows));
+}
+
+/// The game as the writer of PGN takes it.
+fn source<'a>(game: &'a Game<'a>) -> pgn::Source<'a> {
+    pgn::Source {
+        text: game.text,
+        tags: game.tags,
+        encoding: game.encoding,
+        start: &game.read.start,
+        lexer: game.lexer.clone(),
+        first: game.first,
+    }
 }
 
 /// What `validate` says of the fault that keeps a game from being read, with places in the game's text.

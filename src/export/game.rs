@@ -109,6 +109,8 @@ pub struct Game<'a> {
     pub tags: &'a [Tag],
     /// The first token behind the tags.
     pub first: Option<Token>,
+    /// The tokens behind that.
+    pub lexer: Lexer<'a>,
     /// What was read of its moves.
     pub read: &'a Read,
 }
@@ -226,6 +228,7 @@ impl Reader {
             current: None,
             pending: Vec::new(),
         };
+        let behind = lexer.clone();
         let plies = replay::play(&mut lexer, first, position.as_ref(), &mut watch);
         self.read.all_plies = plies;
         self.read.judgement = self.needs.judgement.then(|| {
@@ -240,6 +243,7 @@ impl Reader {
             encoding,
             tags: &self.tags,
             first,
+            lexer: behind,
             read: &self.read,
         })
     }

@@ -173,7 +173,9 @@ impl<R: Read> Read for AsPgn<R> {
 
 /// Writes a line as a game on one line.
 fn push_line(out: &mut Vec<u8>, line: &[u8], source: Source) {
-    if !(line.is_empty() || line.starts_with(b"#")) {
+    // A game without moves is an empty line.
+    let says = !line.is_empty() || source == Source::Uci;
+    if says && !line.starts_with(b"#") {
         let text = String::from_utf8_lossy(line);
         match source {
             Source::Fen => push_position(out, &text, ""),
@@ -248,7 +250,7 @@ fn push_uci_line(out: &mut Vec<u8>, text: &str) {
                 out.push(b' ');
                 out.extend(word.bytes().map(|byte| {
                     if b"{}()[];$%\"<>".contains(&byte) {
-                        b'?'
+                        b'_'
                     } else {
                         byte
                     }
@@ -402,7 +404,7 @@ mod tests {
             pgn(Source::Uci, &format!("position fen {fen} moves a1a2")),
             format!("[FEN \"{fen}\"][SetUp \"1\"] a1a2 *\n")
         );
-        assert_eq!(pgn(Source::Uci, "{e2e4}"), "[Event \"?\"] ?e2e4? *\n");
+        assert_eq!(pgn(Source::Uci, "{e2e4}"), "[Event \"?\"] _e2e4_ *\n");
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::chess::{Move, MoveKind, Position, Role};
+use crate::chess::{Move, Position};
 use crate::export::game::{Game, push_uci};
+use crate::export::notation::{self, Notation};
 use crate::openings;
 
 /// Which positions of a game are written.
@@ -248,34 +249,23 @@ fn quoted(text: &str) -> String {
     format!("\"{plain}\"")
 }
 
-/// How moves are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
-    /// `e2e4 g8f6`.
-    Uci,
-    /// `e4 Nf6`.
-    San,
-    /// `e2-e4 Ng8-f6`.
-    Lan,
-}
-
 /// Writes a game's moves on one line, spaces between; behind the start position where it is not the usual one:
 /// `position fen … moves …` in UCI, as engines read it, else the FEN in brackets.
-pub fn push_moves(out: &mut Vec<u8>, game: &Game<'_>, notation: Notation) {
+pub fn push_moves(out: &mut Vec<u8>, game: &Game<'_>, written: Notation) {
     let read = game.read;
     let usual = game.from_usual_start() || read.start == Position::start();
     if !usual {
         let fen = read.start.fen();
-        let text = match notation {
+        let text = match written {
             Notation::Uci => format!("position fen {fen} moves"),
-            Notation::San | Notation::Lan => format!("[{fen}]"),
+            _ => format!("[{fen}]"),
         };
         out.extend_from_slice(text.as_bytes());
         if !read.moves.is_empty() {
             out.push(b' ');
         }
     }
-    match notation {
+    match written {
         Notation::Uci => {
             for mv in &read.moves {
                 push_uci(out, read.start.mode(), *mv);
@@ -283,11 +273,13 @@ pub fn push_moves(out: &mut Vec<u8>, game: &Game<'_>, notation: Notation) {
             }
         }
         Notation::San => out.extend_from_slice(&read.san),
-        Notation::Lan => {
+        other => {
             let mut position = read.start;
             for mv in &read.moves {
-                push_lan(out, &position, *mv);
-                position.play(*mv);
+                let next = position.after(*mv);
+                let text = notation::text(other, None, &position, *mv, &next);
+                out.extend_from_slice(text.as_bytes());
+                position = next;
                 out.push(b' ');
             }
         }
@@ -296,35 +288,4 @@ pub fn push_moves(out: &mut Vec<u8>, game: &Game<'_>, notation: Notation) {
         out.pop();
     }
     out.push(b'\n');
-}
-
-/// Writes a move in long algebraic notation (FIDE C.2): the man's letter, both squares with `-` or `x` between, the new
-/// man of a pawn, and the mark for check or mate.
-pub fn push_lan(out: &mut Vec<u8>, position: &Position, mv: Move) {
-    let san = position.san(mv);
-    let mark = san.trim_start_matches(|last| !matches!(last, '+' | '#'));
-    match mv.kind() {
-        MoveKind::Null | MoveKind::Castle => {
-            out.extend_from_slice(san.as_bytes());
-            return;
-        }
-        MoveKind::Normal | MoveKind::EnPassant | MoveKind::Promotion(_) => {}
-    }
-    let role = position.piece_at(mv.from()).map(|piece| piece.role);
-    if let Some(role) = role.filter(|role| *role != Role::Pawn) {
-        out.push(role.letter().to_ascii_uppercase() as u8);
-    }
-    let captures = position.piece_at(mv.to()).is_some() || mv.kind() == MoveKind::EnPassant;
-    let text = format!(
-        "{}{}{}",
-        mv.from(),
-        if captures { 'x' } else { '-' },
-        mv.to()
-    );
-    out.extend_from_slice(text.as_bytes());
-    if let Some(role) = mv.promoted() {
-        out.push(b'=');
-        out.push(role.letter().to_ascii_uppercase() as u8);
-    }
-    out.extend_from_slice(mark.as_bytes());
 }

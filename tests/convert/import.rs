@@ -10,7 +10,7 @@ fn uci_and_back() {
     let uci = convert(&sample, &["--to", "uci"]);
     let again = convert(&uci.stdout, &["--from", "uci", "--to", "uci"]);
     assert_eq!(again.status, 0, "{}", again.stderr);
-    assert_eq!(again.stdout, uci.stdout);
+    assert!(again.stdout == uci.stdout, "{}", again.stdout);
     let san = convert(&uci.stdout, &["--from", "uci", "--to", "san"]);
     assert_eq!(san.stdout, convert(&sample, &["--to", "san"]).stdout);
 }
@@ -85,11 +85,11 @@ fn a_bad_line_is_named_by_its_number() {
     assert!(run.stderr.starts_with("<stdin>:4:"), "{}", run.stderr);
     assert_eq!(run.stdout.lines().count(), 2);
     let run = convert(
-        "e2e4 e7e5\ne2e5\n{e2e4\nd2d4\n",
+        "e2e4 e7e5\ne2e5\n{e2e4\n\nd2d4\n",
         &["--from", "uci", "--to", "san"],
     );
     assert_eq!(run.status, 1);
-    assert_eq!(run.stdout, "e4 e5\nd4\n");
+    assert_eq!(run.stdout, "e4 e5\n\nd4\n");
     let places: Vec<&str> = run
         .stderr
         .lines()

@@ -92,7 +92,7 @@ fn moves_on_a_line() {
     let lan = convert(game, &["--to", "lan"]).stdout;
     assert_eq!(lan, format!("[{fen}] f5xe6 g2xh1=Q+ Ke1-e2 O-O\n\n"));
     // In Chess960 the king takes his rook.
-    let chess960 = "[Variant \"Chess960\"]\n[FEN \"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O O-O-O *\n";
+    let chess960 = "[Variant \"Chess960\"]\n[FEN \"1r2k1r1/6p1/8/8/8/8/8/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O O-O-O *\n";
     let uci = convert(chess960, &["--to", "uci"]).stdout;
     assert!(uci.ends_with("moves e1g1 e8b8\n"), "{uci}");
 }

