@@ -228,6 +228,10 @@ impl Reader {
             current: None,
             pending: Vec::new(),
         };
+        if self.needs.plies {
+            let end = first.map_or(text.len(), |token| token.span.range().start);
+            self.read.comments.extend(comments(&text[..end]));
+        }
         let behind = lexer.clone();
         let plies = replay::play(&mut lexer, first, position.as_ref(), &mut watch);
         self.read.all_plies = plies;
@@ -247,6 +251,16 @@ impl Reader {
             read: &self.read,
         })
     }
+}
+
+/// Comments among the tags and behind them, which are passed over when the tags are read.
+fn comments(text: &[u8]) -> impl Iterator<Item = Span> {
+    let mut lexer = Lexer::new(text);
+    let tokens = std::iter::from_fn(move || lexer.next_solid());
+    let closed = Kind::Comment { closed: true };
+    let comments =
+        tokens.filter(move |token| token.kind == closed || token.kind == Kind::LineComment);
+    comments.map(|token| token.span)
 }
 
 /// The first position by the tags, or why there is none.
