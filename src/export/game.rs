@@ -230,7 +230,7 @@ impl Reader {
         };
         if self.needs.plies {
             let end = first.map_or(text.len(), |token| token.span.range().start);
-            self.read.comments.extend(comments(&text[..end]));
+            watch.read.comments.extend(comments(&text[..end]));
         }
         let behind = lexer.clone();
         let plies = replay::play(&mut lexer, first, position.as_ref(), &mut watch);
