@@ -58,11 +58,15 @@ impl std::fmt::Debug for Column {
 /// Nothing but tags and moves.
 const PLAIN: Needs = Needs {
     san: false,
+    movetext: false,
     plies: false,
     variations: false,
     judgement: false,
 };
-const SAN: Needs = Needs { san: true, ..PLAIN };
+const MOVETEXT: Needs = Needs {
+    movetext: true,
+    ..PLAIN
+};
 const PLIES: Needs = Needs {
     plies: true,
     ..PLAIN

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::adjudicate;
 use crate::arbiter::history::History;
 use crate::chess::san::{Mark, San};
-use crate::chess::{CastlingMode, File, Move, MoveKind, Position, Square};
+use crate::chess::{CastlingMode, Color, File, Move, MoveKind, Position, Square};
 use crate::pgn::lexer::{GameResult, Kind};
 use crate::pgn::split::Head;
 use crate::pgn::{Encoding, Lexer, Span, Tag, Token};
@@ -16,6 +16,8 @@ use crate::replay::{self, Observer, Start, State, Status};
 pub struct Needs {
     /// The moves in canonical SAN.
     pub san: bool,
+    /// The same with move numbers.
+    pub movetext: bool,
     /// Every ply of the main line, and what stands beside it.
     pub plies: bool,
     /// The plies of side lines as well.
@@ -30,6 +32,7 @@ impl Needs {
     pub const fn or(self, other: Needs) -> Needs {
         Needs {
             san: self.san | other.san,
+            movetext: self.movetext | other.movetext,
             plies: self.plies | other.plies,
             variations: self.variations | other.variations,
             judgement: self.judgement | other.judgement,
@@ -126,6 +129,8 @@ pub struct Read {
     pub last: Position,
     /// The main line in canonical SAN, with a space behind each move.
     pub san: Vec<u8>,
+    /// The same with move numbers: `1. e4 e5 2. Nf3 `.
+    pub movetext: Vec<u8>,
     /// The plies, in the order of the text.
     pub plies: Vec<Ply>,
     /// Comments before the first move.
@@ -151,6 +156,7 @@ impl Read {
             moves: Vec::with_capacity(256),
             last: Position::start(),
             san: Vec::new(),
+            movetext: Vec::new(),
             plies: Vec::new(),
             comments: Vec::new(),
             result: None,
@@ -166,6 +172,7 @@ impl Read {
         self.moves.clear();
         self.last = *start;
         self.san.clear();
+        self.movetext.clear();
         self.plies.clear();
         self.comments.clear();
         self.result = None;
@@ -399,13 +406,28 @@ impl Watch<'_> {
         let word = eight.map_or(0, |eight| u64::from_le_bytes(*eight));
         let word = word & !(!0 << (8 * length.min(7)));
         let (before, next) = (&state.before, &state.position);
-        let san = &mut self.read.san;
-        if before.is_plainly_written(mv, next, word, length) {
-            san.extend_from_slice(token.span.of(self.text));
+        let plain = before.is_plainly_written(mv, next, word, length);
+        let made;
+        let san = if plain {
+            token.span.of(self.text)
         } else {
-            san.extend_from_slice(before.san_to(mv, next).as_bytes());
+            made = before.san_to(mv, next);
+            made.as_bytes()
+        };
+        if self.needs.san {
+            self.read.san.extend_from_slice(san);
+            self.read.san.push(b' ');
         }
-        san.push(b' ');
+        if self.needs.movetext {
+            let movetext = &mut self.read.movetext;
+            let white = before.turn() == Color::White;
+            if white || movetext.is_empty() {
+                push_number(movetext, before.fullmove());
+                movetext.extend_from_slice(if white { b". " } else { b"... " });
+            }
+            movetext.extend_from_slice(san);
+            movetext.push(b' ');
+        }
     }
 
     fn keep(&mut self, state: &State, mv: Move) {
@@ -464,8 +486,8 @@ impl Observer for Watch<'_> {
 
     #[inline]
     fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
-        if (self.needs.san | self.needs.plies) && self.read.result.is_none() {
-            if self.needs.san && state.depth() == 0 {
+        if (self.needs.san | self.needs.movetext | self.needs.plies) && self.read.result.is_none() {
+            if (self.needs.san | self.needs.movetext) && state.depth() == 0 {
                 self.write_san(state, token, mv);
             }
             if self.needs.plies {
@@ -579,6 +601,16 @@ fn suffix(word: &[u8]) -> Option<u8> {
         b"!?" => Some(5),
         b"?!" => Some(6),
         _ => None,
+    }
+}
+
+/// Writes a number in decimal digits.
+fn push_number(out: &mut Vec<u8>, number: u32) {
+    if number < 10 {
+        out.push(b'0' + number as u8);
+    } else {
+        push_number(out, number / 10);
+        out.push(b'0' + (number % 10) as u8);
     }
 }
 

@@ -5,6 +5,7 @@ use std::io;
 
 use crate::export::columns::{Chosen, Per, Row};
 use crate::export::game::Game;
+use crate::export::value::Value;
 
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,9 +53,15 @@ pub fn write(
             let mut cell = String::new();
             let count = each(per, game, error, |row| {
                 for column in columns {
-                    cell.clear();
-                    let _ = write!(cell, "{}", column.value(row));
-                    writer.write_field(&cell)?;
+                    match column.value(row) {
+                        Value::Null => writer.write_field("")?,
+                        Value::Text(text) => writer.write_field(&*text)?,
+                        value => {
+                            cell.clear();
+                            let _ = write!(cell, "{value}");
+                            writer.write_field(&cell)?;
+                        }
+                    }
                 }
                 writer.write_record(None::<&[u8]>)
             })?;

@@ -30,26 +30,40 @@ def score(node):
     return white.score(), None
 
 
+def groups():
+    """The rows of each game that has moves."""
+    group = []
+    for line in (FOLDER / "plies.jsonl").open(encoding="utf-8"):
+        row = json.loads(line)
+        if group and group[0]["game"] != row["game"]:
+            yield group
+            group = []
+        group.append(row)
+    if group:
+        yield group
+
+
 def compare_with_python_chess():
-    """Every ply of the main lines: SAN, UCI, FEN behind it, clock, evaluation."""
+    """Every ply of the main lines: SAN, UCI, FEN behind it, clock, evaluation.
+
+    Games without moves have no rows, so games are paired in their order: python-chess takes a tag section with two
+    empty lines behind it for a game of its own. A game with an error is none of ours.
+    """
     games = plies = 0
-    rows = (json.loads(line) for line in (FOLDER / "plies.jsonl").open(encoding="utf-8"))
-    row = next(rows, None)
+    ours = groups()
     with (FOLDER / "games.pgn").open(encoding="utf-8") as file:
         while (game := chess.pgn.read_game(file)) is not None:
-            games += 1
-            number = games
-            # A game that we do not read has no rows; which these are is told by the counts.
-            if game.errors:
-                while row is not None and row["game"] == number:
-                    row = next(rows, None)
+            nodes = list(game.mainline())
+            if not nodes or game.errors:
                 continue
-            for node in game.mainline():
+            games += 1
+            rows = next(ours, [])
+            where = f"game {games}" + (f", our {rows[0]['game']}" if rows else "")
+            if len(rows) != len(nodes):
+                differs(f"{where} plies", len(rows), len(nodes))
+                break
+            for row, node in zip(rows, nodes):
                 plies += 1
-                where = f"game {number} ply {node.ply()}"
-                if row is None or row["game"] != number:
-                    differs(where, "no row", node.san())
-                    break
                 cp, mate = score(node)
                 theirs = {
                     "san": node.san(),
@@ -61,10 +75,9 @@ def compare_with_python_chess():
                 }
                 for name, value in theirs.items():
                     if row[name] != value:
-                        differs(f"{where} {name}", row[name], value)
-                row = next(rows, None)
-    if row is not None:
-        differs("behind the last game", row["game"], None)
+                        differs(f"{where} ply {row['ply']} {name}", row[name], value)
+    if (rows := next(ours, None)) is not None:
+        differs("behind the last game", rows[0]["game"], None)
     return games, plies
 
 

@@ -1,10 +1,9 @@
 //! Columns that say something of a game.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 
-use crate::chess::{Color, Position};
-use crate::export::columns::{Column, JUDGEMENT, PLAIN, PLIES, Per, SAN, columns};
+use crate::chess::Position;
+use crate::export::columns::{Column, JUDGEMENT, MOVETEXT, PLAIN, PLIES, Per, columns};
 use crate::export::game::{Game, push_uci};
 use crate::export::value::{Date, Kind, Value};
 use crate::pgn::clock::{self, Stage};
@@ -40,7 +39,7 @@ columns! { Game:
     "annotator" Text "" extra PLAIN "tag Annotator" |row| row.game.tag("Annotator").into();
     "ply_count" Int "plies" usual PLAIN "half moves of the main line, counted" |row| Value::Int(row.game.read.moves.len() as i64);
     "start_fen" Text "" usual PLAIN "first position as FEN; nothing for the usual start" |row| start_fen(row.game);
-    "movetext" Text "" usual SAN "main line in canonical SAN with move numbers" |row| movetext(row.game);
+    "movetext" Text "" usual MOVETEXT "main line in canonical SAN with move numbers" |row| movetext(row.game);
     "moves_uci" Text "" extra PLAIN "main line in UCI notation, spaces between" |row| moves_uci(row.game);
     "final_fen" Text "" extra PLAIN "last position of the main line as FEN" |row| Value::from(row.game.read.last.fen());
     "outcome_reason" Text "" extra JUDGEMENT "how the game ended by the Laws, as `adjudicate` names it" |row| row.game.read.judgement.map(|(reason, _)| reason).into();
@@ -121,27 +120,8 @@ fn start_fen<'a>(game: &Game<'a>) -> Value<'a> {
 }
 
 fn movetext<'a>(game: &Game<'a>) -> Value<'a> {
-    let read = game.read;
-    let mut text = Vec::with_capacity(read.san.len() + read.san.len() / 3);
-    let mut number = read.start.fullmove();
-    let mut white = read.start.turn() == Color::White;
-    for (index, san) in read.san.split(|byte| *byte == b' ').enumerate() {
-        if san.is_empty() {
-            continue;
-        }
-        if index > 0 {
-            text.push(b' ');
-        }
-        if white || index == 0 {
-            let dots = if white { "." } else { "..." };
-            // Writing to memory cannot fail.
-            let _ = write!(text, "{number}{dots} ");
-        }
-        text.extend_from_slice(san);
-        number += u32::from(!white);
-        white = !white;
-    }
-    Value::from(String::from_utf8(text).unwrap_or_default())
+    let text = game.read.movetext.trim_ascii_end();
+    std::str::from_utf8(text).map_or(Value::Null, Value::text)
 }
 
 fn moves_uci<'a>(game: &Game<'a>) -> Value<'a> {
