@@ -328,7 +328,7 @@ pub(crate) fn is_judgement(text: &[u8]) -> bool {
     judgement(text).is_some()
 }
 
-/// The NAG for which annotators write such a word (PGN 10, and ChessBase's numbers above 139).
+/// The NAG for which annotators write such a word (PGN 10, and `ChessBase`'s numbers above 139).
 pub(crate) fn judgement(text: &[u8]) -> Option<u8> {
     Some(match text {
         b"=" | b"==" => 10,

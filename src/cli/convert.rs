@@ -19,7 +19,6 @@ use crate::export::pgn::{Keep, Style, Tags};
 use crate::export::rows::Form;
 
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Convert {
     /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
     #[arg(value_name = "FILE")]
@@ -163,7 +162,7 @@ enum From {
     Pgn,
     /// Positions, a FEN a line
     Fen,
-    /// Positions, an EPD a line; its operations become the tag EpdOperations
+    /// Positions, an EPD a line; its operations become the tag `EpdOperations`
     Epd,
     /// Moves in UCI notation, a game a line, also behind `position startpos moves`
     Uci,

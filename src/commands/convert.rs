@@ -66,7 +66,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
                 .iter()
                 .map(|column| (column.name(), column.kind()))
                 .collect();
-            Out::Parquet(Table::new(out, &columns, Limits::default())?)
+            Out::Parquet(Box::new(Table::new(out, &columns, Limits::default())?))
         }
         _ => Out::Text(Sink::new(out)),
     };
@@ -90,7 +90,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
 /// Where it goes.
 enum Out {
     Text(Sink),
-    Parquet(Table<Output>),
+    Parquet(Box<Table<Output>>),
 }
 
 struct Run<'a> {

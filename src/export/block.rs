@@ -263,12 +263,11 @@ fn one_game(
             let mut count = 0;
             lines::positions(game, settings.which, settings.variations, |found| {
                 count += 1;
-                match opcodes {
-                    Some(opcodes) => lines::push_epd(out, game, found, opcodes),
-                    None => {
-                        out.extend_from_slice(found.position.fen().as_bytes());
-                        out.push(b'\n');
-                    }
+                if let Some(opcodes) = opcodes {
+                    lines::push_epd(out, game, found, opcodes);
+                } else {
+                    out.extend_from_slice(found.position.fen().as_bytes());
+                    out.push(b'\n');
                 }
             });
             count

@@ -94,7 +94,7 @@ impl Filters {
             if let Some(tracker) = &mut tracker {
                 tracker.see(&position);
             }
-            if reached && tracker.as_ref().is_none_or(|tracker| tracker.is_met()) {
+            if reached && tracker.as_ref().is_none_or(material::Tracker::is_met) {
                 return true;
             }
             let Some(mv) = moves.next() else {

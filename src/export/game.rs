@@ -13,6 +13,10 @@ use crate::replay::{self, Observer, Start, State, Status};
 
 /// What must be known of games; what is not asked for costs nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is asked for on its own"
+)]
 pub struct Needs {
     /// The moves in canonical SAN.
     pub san: bool,

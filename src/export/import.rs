@@ -286,7 +286,7 @@ fn push_record(out: &mut Vec<u8>, names: &[String], record: &csv::StringRecord) 
         }
         match name.as_str() {
             "date" if value("date_tag").is_none() && !cell.is_empty() => {
-                push_tag(out, "Date", &cell.replace('-', "."))
+                push_tag(out, "Date", &cell.replace('-', "."));
             }
             "utc_date" if !cell.is_empty() => push_tag(out, "UTCDate", &cell.replace('-', ".")),
             "result" if !cell.is_empty() => push_tag(out, "Result", cell),

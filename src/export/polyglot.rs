@@ -75,7 +75,7 @@ fn key(position: &Position) -> u64 {
     for (color, men) in [Color::White, Color::Black].into_iter().zip(&numbers.men) {
         for ((role, _), squares) in ROLES.iter().zip(men) {
             for square in position.board().of(color, *role) {
-                key ^= squares[square.index() as usize];
+                key ^= squares[square.index()];
             }
         }
         for (wing, number) in [Wing::King, Wing::Queen]

@@ -41,7 +41,7 @@ pub fn evaluation(arguments: &[u8]) -> Option<Evaluation> {
         let (inner, moves) = sign(moves);
         let moves: i32 = digits(moves)?.parse().ok()?;
         // `-#3` is how some write `#-3`.
-        Score::Mate(if negative != inner { -moves } else { moves })
+        Score::Mate(if negative == inner { moves } else { -moves })
     } else {
         let (whole, part) = value.split_once('.').unwrap_or((value, "0"));
         let whole: i32 = if whole.is_empty() && value.contains('.') {

@@ -1,4 +1,4 @@
-//! Real games, beside python-chess, DuckDB and pgn-extract.
+//! Real games, beside python-chess, `DuckDB` and pgn-extract.
 
 use std::fs;
 use std::io::Read;
@@ -120,7 +120,14 @@ fn tables_beside_python_chess_and_duckdb() {
 
 /// What pgn-extract writes; `None` where it is not installed.
 fn pgn_extract(text: &[u8], arguments: &[&str]) -> Option<String> {
-    let mut command = assert_cmd::Command::new("pgn-extract");
+    // Debian has it among the games, which not every path names.
+    let debian = "/usr/games/pgn-extract";
+    let program = if Path::new(debian).exists() {
+        debian
+    } else {
+        "pgn-extract"
+    };
+    let mut command = assert_cmd::Command::new(program);
     let output = command
         .arg("-s")
         .args(arguments)
@@ -157,7 +164,8 @@ fn moves_and_positions_beside_pgn_extract() {
             .filter(|line| !line.is_empty())
             .map(|line| {
                 let words = line.split(' ').filter(|word| !results.contains(word));
-                words.collect::<Vec<_>>().join(" ")
+                // It writes the new man of a pawn as a capital, which UCI does not.
+                words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
             })
             .collect();
         let run = convert(&text, &["--to", "uci"]);

@@ -288,3 +288,19 @@ fn columns_that_there_are_not() {
         assert_eq!(run.stdout, "");
     }
 }
+
+#[test]
+fn the_list_of_columns_is_the_documented_one() {
+    let run = convert("", &["--list-columns"]);
+    assert_eq!(run.status, 0);
+    let documented = std::fs::read_to_string("docs/columns.md").unwrap();
+    assert!(
+        documented.contains(&run.stdout),
+        "make docs/columns.md again:\n{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.lines().all(|line| line.len() < 180),
+        "lines that can be read"
+    );
+}

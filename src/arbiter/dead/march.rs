@@ -62,7 +62,7 @@ fn goals(root: &Position, winner: Color) -> [Goal; 4] {
 
 fn steps(from: Square, to: Square) -> i32 {
     let files = from.file().index().abs_diff(to.file().index());
-    files.max(from.rank().index().abs_diff(to.rank().index())) as i32
+    i32::from(files.max(from.rank().index().abs_diff(to.rank().index())))
 }
 
 /// One march; true if it ends with mate.
@@ -102,7 +102,7 @@ fn march(
                 look.win(mv)
             };
             let mixed = (u32::from(mv.bits()) ^ noise).wrapping_mul(0x85eb_ca6b) >> 29;
-            let worth = worth * 8 + mixed as i32;
+            let worth = worth * 8 + mixed.cast_signed();
             if worth > best.0 {
                 best = (worth, Some(mv));
             }
@@ -184,7 +184,7 @@ impl Look<'_> {
                 Some(_) => 0,
                 None if self.heavy.any() => capture,
                 None => {
-                    let rank = to.rank().index() as i32;
+                    let rank = i32::from(to.rank().index());
                     let far = if self.position.turn() == Color::White {
                         rank
                     } else {

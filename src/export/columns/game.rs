@@ -10,9 +10,9 @@ use crate::pgn::clock::{self, Stage};
 use crate::pgn::lexer::GameResult;
 
 columns! { Game:
-    "game" Int "" usual PLAIN "number of the game in its file, from 1" |row| Value::Int(row.game.number as i64);
+    "game" Int "" usual PLAIN "number of the game in its file, from 1" |row| Value::Int(row.game.number.cast_signed());
     "file" Text "" extra PLAIN "name of the file, as it was given" |row| Value::text(row.game.file);
-    "offset" Int "bytes" extra PLAIN "where the game begins in its file, behind all decompression" |row| Value::Int(row.game.offset as i64);
+    "offset" Int "bytes" extra PLAIN "where the game begins in its file, behind all decompression" |row| Value::Int(row.game.offset.cast_signed());
     "event" Text "" usual PLAIN "tag Event" |row| row.game.tag("Event").into();
     "site" Text "" usual PLAIN "tag Site" |row| row.game.tag("Site").into();
     "date" Date "" usual PLAIN "tag Date, where the day is known" |row| date(row.game, "Date");
@@ -37,7 +37,7 @@ columns! { Game:
     "termination" Text "" usual PLAIN "tag Termination" |row| row.game.tag("Termination").into();
     "variant" Text "" usual PLAIN "tag Variant" |row| row.game.tag("Variant").into();
     "annotator" Text "" extra PLAIN "tag Annotator" |row| row.game.tag("Annotator").into();
-    "ply_count" Int "plies" usual PLAIN "half moves of the main line, counted" |row| Value::Int(row.game.read.moves.len() as i64);
+    "ply_count" Int "plies" usual PLAIN "half moves of the main line, counted" |row| (row.game.read.moves.len() as u32).into();
     "start_fen" Text "" usual PLAIN "first position as FEN; nothing for the usual start" |row| start_fen(row.game);
     "movetext" Text "" usual MOVETEXT "main line in canonical SAN with move numbers" |row| movetext(row.game);
     "moves_uci" Text "" extra PLAIN "main line in UCI notation, spaces between" |row| moves_uci(row.game);

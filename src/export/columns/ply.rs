@@ -99,8 +99,7 @@ fn material(position: &Position, color: Color) -> u32 {
 fn inside<'a>(game: &Game<'a>, span: Span) -> &'a [u8] {
     let text = span.of(game.text);
     match text {
-        [b'{', inside @ .., b'}'] => inside,
-        [b'{' | b';', inside @ ..] => inside,
+        [b'{', inside @ .., b'}'] | [b'{' | b';', inside @ ..] => inside,
         _ => text,
     }
 }
