@@ -76,7 +76,7 @@ pub(super) struct Convert {
     tags: String,
     /// Only games of which a condition on columns and tags is true, in the Common Expression Language: `white_elo >=
     /// 2500 && result == "1-0" && eco.startsWith("B9")`, `tag("Board") == "1"`, `date >= "2024-05-31"`
-    #[arg(long = "where", value_name = "EXPR")]
+    #[arg(long = "where", value_name = "EXPR", allow_hyphen_values = true)]
     condition: Option<String>,
     /// Only games that reach a position: a FEN, or the board of one with `?` for anything, `!` any man, `A` and `a` any
     /// white and black man, `*` anything in the rest of a rank

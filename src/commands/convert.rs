@@ -223,7 +223,7 @@ impl Run<'_> {
         if self.failed > MOST_SHOWN && !told.is_empty() {
             told.extend_from_slice(b"more games that cannot be read are counted, not shown\n");
         }
-        if !told.is_empty() && !self.options.quiet {
+        if !told.is_empty() {
             progress.suspend(|| say(String::from_utf8_lossy(&told).trim_end()));
         }
         *lines += converted.lines + block.left_out_lines;
@@ -304,6 +304,12 @@ impl Run<'_> {
         };
         if !self.options.quiet {
             self.course.say_counts(&counts, "");
+        }
+        // What is not whole takes the place of no file.
+        if self.course.failed && matches!(out, Output::File(..)) {
+            say("error: the output is not written, since not all of the input was read");
+            out.discard();
+            return Ok(Exit::Failed);
         }
         out.finish().context(failed)?;
         Ok(if self.course.failed {

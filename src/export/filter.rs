@@ -37,6 +37,8 @@ impl Filters {
     /// If the expression cannot be read, or asks for what there is not.
     pub fn set_condition(&mut self, source: &str) -> Result<(), Fault> {
         let columns: Vec<(&str, Kind)> = all(Per::Game)
+            // A fault is told of games that are wanted already.
+            .filter(|column| column.name != "error")
             .map(|column| (column.name, column.kind))
             .collect();
         let expression = Expression::new(source, &columns)?;

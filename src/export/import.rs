@@ -274,10 +274,11 @@ fn push_record(out: &mut Vec<u8>, names: &[String], record: &csv::StringRecord) 
     for (name, cell) in names.iter().zip(record) {
         let known = TAGS.iter().find(|(column, _)| column == name);
         let named = name.strip_prefix("tag:").or(known.map(|(_, tag)| *tag));
+        let whole = cell;
         let cell = cell.trim();
         if let Some(tag) = named {
             if !cell.is_empty() {
-                push_tag(out, tag, cell);
+                push_tag(out, tag, whole);
                 if tag == "FEN" {
                     push_tag(out, "SetUp", "1");
                 }

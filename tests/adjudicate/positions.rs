@@ -60,7 +60,7 @@ fn a_proof_is_a_line_that_mates() {
     let row = position(fen, &["--proof"]);
     let mut position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
     let line = row["white_line"].as_str().unwrap();
-    assert!(line.starts_with("1. K"), "{line}");
+    assert!(line.starts_with("1. "), "{line}");
     for word in line.split(' ').filter(|word| !word.ends_with('.')) {
         let san = San::parse(word.as_bytes()).unwrap();
         position.play(position.resolve(&san).unwrap());

@@ -48,6 +48,8 @@ fn conditions_that_make_no_sense_are_refused_before_reading() {
         ("white_elo", "^"),
         ("white_elo >", "^"),
         ("san == 'e4'", "san"),
+        ("error == null", "error"),
+        ("-ply_count", "^"),
     ] {
         let run = convert(GAMES, &["--to", "csv", "--where", condition]);
         assert_eq!(run.status, 2, "{condition}");

@@ -104,3 +104,14 @@ fn a_bad_line_is_named_by_its_number() {
         run.stderr
     );
 }
+
+#[test]
+fn blanks_in_tags_are_kept() {
+    let game = "[White \" lead\"]\n[Black \"trail \"]\n\n1. e4 *\n";
+    let table = convert(game, &["--to", "csv"]).stdout;
+    let again = convert(&table, &["--from", "csv", "--to", "pgn"]).stdout;
+    assert!(
+        again.contains("[White \" lead\"]\n[Black \"trail \"]\n"),
+        "{again}"
+    );
+}

@@ -173,3 +173,31 @@ fn a_full_disk_is_told() {
     assert_eq!(run.status, 2);
     assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
 }
+
+#[test]
+fn a_run_that_fails_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("games.csv");
+    std::fs::write(&out, "old").unwrap();
+    let name = out.to_str().unwrap();
+    let run = convert("", &["testdata/sample.pgn", "no-such-file.pgn", "-o", name]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr.contains("the output is not written"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "old");
+}
+
+#[test]
+fn quiet_runs_still_name_bad_games() {
+    let run = convert("1. e4 Ke4 *\n", &["--to", "uci", "-q"]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.stderr.starts_with("<stdin>:1:7: error"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.stderr.lines().count(), 1);
+}

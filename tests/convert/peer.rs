@@ -172,7 +172,9 @@ fn moves_and_positions_beside_pgn_extract() {
         let ours: Vec<&str> = run.stdout.lines().collect();
         assert_eq!(ours.len(), theirs.len(), "{name}: games");
         for (index, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
-            assert_eq!(*ours, theirs, "{name}: game {}", index + 1);
+            // Where a game starts stands in a tag with pgn-extract, here in the line.
+            let ours = ours.split_once(" moves ").map_or(*ours, |(_, moves)| moves);
+            assert_eq!(ours, theirs, "{name}: game {}", index + 1);
         }
         // Positions as EPD; pgn-extract puts the game's tags behind them, and ep squares nobody can capture on.
         let mut arguments = plain.to_vec();
