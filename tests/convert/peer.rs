@@ -11,7 +11,7 @@ use chesstool::stream::input::Source;
 use crate::program::convert;
 
 /// Games of each file.
-const GAMES: usize = 1_000;
+const GAMES: usize = 700;
 /// Files whose games are compared: clocks and evaluations, over-the-board games, servers.
 const FILES: [&str; 3] = ["evalclk", "tomgp", "twic"];
 
