@@ -94,7 +94,7 @@ pub struct Ply {
     /// How often the position after it has appeared; 0 in variations, where it is not counted.
     pub appearances: u32,
     /// NAGs behind it, `!` and the like included.
-    pub nags: Vec<u8>,
+    pub nags: Vec<u16>,
     /// Comments behind it, and before it where it is the first move of a variation; their braces included.
     pub comments: Vec<Span>,
 }
@@ -463,7 +463,7 @@ impl Watch<'_> {
         self.needs.plies && (state.depth() == 0 || self.needs.variations)
     }
 
-    fn nag(&mut self, state: &State, nag: u8) {
+    fn nag(&mut self, state: &State, nag: u16) {
         if self.is_wanted(state)
             && let Some(ply) = self.current.and_then(|at| self.read.plies.get_mut(at))
             && !ply.nags.contains(&nag)
@@ -512,7 +512,7 @@ impl Observer for Watch<'_> {
     fn bad_move(&mut self, state: &State, token: Token) {
         let text = token.span.of(self.text);
         match replay::judgement(text) {
-            Some(nag) => self.nag(state, nag),
+            Some(nag) => self.nag(state, nag.into()),
             None => self.add(state, Trouble::UnreadableMove, token.span),
         }
     }
@@ -592,7 +592,7 @@ impl Observer for Watch<'_> {
 }
 
 /// The NAG that `!` and `?` at the end of a word stand for (PGN 8.2.3.8).
-fn suffix(word: &[u8]) -> Option<u8> {
+fn suffix(word: &[u8]) -> Option<u16> {
     let marks = word
         .iter()
         .rev()

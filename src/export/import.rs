@@ -331,8 +331,16 @@ fn push_record(out: &mut Vec<u8>, names: &[String], record: &csv::StringRecord) 
 
 /// The tags of a JSON object.
 fn push_object(out: &mut Vec<u8>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let object: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(text);
-    for (name, value) in object.into_iter().flatten() {
+    let Ok(object) = object else {
+        // What is no object is kept as it is.
+        push_tag(out, "other_tags", text);
+        return;
+    };
+    for (name, value) in object {
         let value = value
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned);

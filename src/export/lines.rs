@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::chess::{Move, Position};
 use crate::export::game::{Game, push_uci};
+use crate::export::import::OPERATIONS;
 use crate::export::notation::{self, Notation};
 use crate::openings;
 
@@ -184,7 +185,21 @@ pub fn push_epd(out: &mut Vec<u8>, game: &Game<'_>, found: Found<'_>, opcodes: &
         .nth(3)
         .map_or(fen.len(), |(at, _)| at);
     out.extend_from_slice(&fen.as_bytes()[..fields]);
+    // What an EPD that was read says of its position is said again.
+    let read = game.tag(OPERATIONS).filter(|_| found.ply == 0);
+    let read = read.as_deref().unwrap_or_default().trim();
+    if !read.is_empty() {
+        out.push(b' ');
+        out.extend_from_slice(read.as_bytes());
+    }
+    let is_said = |name: &str| {
+        let mut operations = read.split(';').map(str::trim_start);
+        operations.any(|operation| operation.split(' ').next() == Some(name))
+    };
     for opcode in opcodes {
+        if is_said(opcode.name()) {
+            continue;
+        }
         let operand = match opcode {
             Opcode::Id => {
                 let line = if found.line == 0 {

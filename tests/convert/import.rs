@@ -115,3 +115,16 @@ fn blanks_in_tags_are_kept() {
         "{again}"
     );
 }
+
+#[test]
+fn operations_of_epd_are_kept() {
+    let epd = "8/8/8/8/8/8/8/K1k5 w - - bm Ka2; id \"one; two\";\n";
+    let again = convert(epd, &["--from", "epd", "--to", "epd"]).stdout;
+    assert_eq!(again, epd);
+    let more = convert(
+        epd,
+        &["--from", "epd", "--to", "epd", "--opcodes", "id,hmvc"],
+    )
+    .stdout;
+    assert_eq!(more, epd.replace(";\n", "; hmvc 0;\n"));
+}

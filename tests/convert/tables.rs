@@ -188,6 +188,13 @@ fn kinds_of_moves() {
 }
 
 #[test]
+fn glyphs_beyond_the_standard_are_not_lost() {
+    let rows = plies("1. e4 $256 $3 e5 +- *\n", "nags", &[]);
+    assert_eq!(rows[0]["nags"], "256 3");
+    assert_eq!(rows[1]["nags"], "18");
+}
+
+#[test]
 fn side_lines() {
     let columns = "ply,san,variation_depth,variation_id,comment,repetition";
     let rows = plies(

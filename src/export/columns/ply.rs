@@ -76,7 +76,7 @@ fn captured(ply: &Ply) -> Option<Role> {
 }
 
 fn nags(ply: &Ply) -> Option<String> {
-    let numbers: Vec<String> = ply.nags.iter().map(u8::to_string).collect();
+    let numbers: Vec<String> = ply.nags.iter().map(u16::to_string).collect();
     (!numbers.is_empty()).then(|| numbers.join(" "))
 }
 
