@@ -115,7 +115,7 @@ fn check(name: &str, budget: u64, at_most: u64) {
 #[ignore = "takes minutes and needs the lists beside the project"]
 fn hard_positions() {
     let name = "chasolver-positions.txt";
-    check(name, dead::USUAL_BUDGET, 40);
+    check(name, dead::USUAL_BUDGET, 20);
     compare(name, &queries(&cases(name)), dead::USUAL_BUDGET);
 }
 
@@ -123,8 +123,8 @@ fn hard_positions() {
 #[ignore = "takes minutes and needs the lists beside the project"]
 fn ends_of_games() {
     let name = "chasolver-lichess.txt.zst";
-    check(name, 200_000, 0);
-    compare(name, &queries(&cases(name)), 200_000);
+    check(name, 500_000, 0);
+    compare(name, &queries(&cases(name)), 500_000);
 }
 
 #[test]
