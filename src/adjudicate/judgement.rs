@@ -1,8 +1,7 @@
 //! Weighs what a game's record says against what the Laws say.
 
 use crate::adjudicate::game::{Seen, Trouble};
-use crate::adjudicate::offboard;
-use crate::adjudicate::told::Told;
+use crate::adjudicate::{offboard, told};
 use crate::arbiter::chances::{self, Chance, Effort};
 use crate::arbiter::claims::{self, Claim};
 use crate::arbiter::dead::Proof;
@@ -10,6 +9,7 @@ use crate::arbiter::{End, Ending, Laws, Rule, ending};
 use crate::chess::{Color, Position};
 use crate::pgn::lexer::GameResult;
 use crate::pgn::termination::Termination;
+use crate::pgn::termination::Told;
 
 /// How record and Laws stand to each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -213,7 +213,7 @@ pub fn judge(
         judgement.claims = claims::claims(&seen.record, &seen.last);
     }
     if let Termination::OnBoard(told) = recorded.termination {
-        judgement.unshown = (!told.is_shown(seen, &judgement)).then_some(told);
+        judgement.unshown = (!told::is_shown(told, seen, &judgement)).then_some(told);
     }
     judgement.chances = Some(last.chances());
     judgement

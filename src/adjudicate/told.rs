@@ -1,124 +1,33 @@
-//! Ends on the board as the tag `Termination` tells them, `won by checkmate`, `Game drawn by repetition`, beside what the
-//! moves show.
+//! Whether the moves show the end on the board that the tag `Termination` tells of.
 
 use crate::adjudicate::game::Seen;
 use crate::adjudicate::judgement::Judgement;
 use crate::arbiter::record::{FIFTY_MOVES, FIVEFOLD, SEVENTY_FIVE_MOVES, THREEFOLD};
 use crate::arbiter::{Ending, Rule, ending};
 use crate::chess::{Board, Color, Role};
+use crate::pgn::termination::Told;
 
-/// An end that the board must show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
-    /// Somebody is mated.
-    Checkmate,
-    /// The side to move has no move.
-    Stalemate,
-    /// A position came three times.
-    Threefold,
-    /// A position came five times.
-    Fivefold,
-    /// 50 moves of each player without a capture or a pawn move.
-    FiftyMoves,
-    /// 75 moves of each player without a capture or a pawn move.
-    SeventyFiveMoves,
-    /// Too few men to mate, by whatever count and of whichever side: servers draw games that FIDE would let go on, and
-    /// write the same where the flag of a player falls against a bare king.
-    FewMen,
-}
-
-impl Told {
-    /// Reads the tag's value, in which no winner's name is left; `None` also where it tells of several ends.
-    #[must_use]
-    pub fn of(value: &str) -> Option<Told> {
-        let words: [(&[&str], Told); 7] = [
-            (&["checkmate"], Told::Checkmate),
-            (&["stalemate"], Told::Stalemate),
-            (&["fivefold", "five-fold", "5-fold"], Told::Fivefold),
-            (
-                &["repetition", "threefold", "three-fold", "3-fold"],
-                Told::Threefold,
-            ),
-            (
-                &["50 move", "50-move", "fifty move", "fifty-move"],
-                Told::FiftyMoves,
-            ),
-            (
-                &[
-                    "75 move",
-                    "75-move",
-                    "seventy-five move",
-                    "seventy-five-move",
-                ],
-                Told::SeventyFiveMoves,
-            ),
-            (
-                &["insufficient material", "insufficient mating material"],
-                Told::FewMen,
-            ),
-        ];
-        let has = |names: &[&str]| names.iter().any(|name| value.contains(name));
-        let mut told = words
-            .into_iter()
-            .filter(|(names, _)| has(names))
-            .map(|(_, told)| told);
-        match (told.next(), told.next(), told.next()) {
-            (Some(Told::Fivefold), Some(Told::Threefold), None) => Some(Told::Fivefold),
-            (first, None, _) => first,
-            _ => None,
-        }
+/// Whether the moves show it at their end, as far as they are known. A claim with an intended move, which is not
+/// played, will do (9.2.1, 9.3.1).
+pub(super) fn is_shown(told: Told, seen: &Seen, judgement: &Judgement) -> bool {
+    let unknown = seen.trouble.is_some() && judgement.end.is_none();
+    if unknown || seen.record.ply() == 0 {
+        return true;
     }
-
-    /// In words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Told::Checkmate => "checkmate",
-            Told::Stalemate => "stalemate",
-            Told::Threefold => "repetition",
-            Told::Fivefold => "fivefold repetition",
-            Told::FiftyMoves => "50 moves",
-            Told::SeventyFiveMoves => "75 moves",
-            Told::FewMen => "insufficient material",
-        }
-    }
-
-    /// A stable name for that the moves do not show it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Told::Checkmate => "no_checkmate",
-            Told::Stalemate => "no_stalemate",
-            Told::Threefold => "no_threefold_repetition",
-            Told::Fivefold => "no_fivefold_repetition",
-            Told::FiftyMoves => "no_fifty_moves",
-            Told::SeventyFiveMoves => "no_seventy_five_moves",
-            Told::FewMen => "no_insufficient_material",
-        }
-    }
-
-    /// Whether the moves show it at their end, as far as they are known. A claim with an intended move, which is not
-    /// played, will do (9.2.1, 9.3.1).
-    pub(super) fn is_shown(self, seen: &Seen, judgement: &Judgement) -> bool {
-        let unknown = seen.trouble.is_some() && judgement.end.is_none();
-        if unknown || seen.record.ply() == 0 {
-            return true;
-        }
-        let appearances = seen.record.history().appearances();
-        let clock = seen.last.halfmove_clock();
-        let claims = &judgement.claims;
-        let claimed = |rule| claims.iter().any(|claim| claim.rule == rule);
-        match self {
-            Told::Checkmate => matches!(ending(&seen.last), Some(Ending::Checkmate { .. })),
-            Told::Stalemate => ending(&seen.last) == Some(Ending::Stalemate),
-            Told::Threefold => appearances >= THREEFOLD || claimed(Rule::Threefold),
-            Told::Fivefold => appearances >= FIVEFOLD,
-            Told::FiftyMoves => clock >= FIFTY_MOVES || claimed(Rule::FiftyMoves),
-            Told::SeventyFiveMoves => clock >= SEVENTY_FIVE_MOVES,
-            Told::FewMen => {
-                let dead = judgement.end.map(|end| end.rule) == Some(Rule::DeadPosition);
-                dead || has_few_men(seen.last.board())
-            }
+    let appearances = seen.record.history().appearances();
+    let clock = seen.last.halfmove_clock();
+    let claims = &judgement.claims;
+    let claimed = |rule| claims.iter().any(|claim| claim.rule == rule);
+    match told {
+        Told::Checkmate => matches!(ending(&seen.last), Some(Ending::Checkmate { .. })),
+        Told::Stalemate => ending(&seen.last) == Some(Ending::Stalemate),
+        Told::Threefold => appearances >= THREEFOLD || claimed(Rule::Threefold),
+        Told::Fivefold => appearances >= FIVEFOLD,
+        Told::FiftyMoves => clock >= FIFTY_MOVES || claimed(Rule::FiftyMoves),
+        Told::SeventyFiveMoves => clock >= SEVENTY_FIVE_MOVES,
+        Told::FewMen => {
+            let dead = judgement.end.map(|end| end.rule) == Some(Rule::DeadPosition);
+            dead || has_few_men(seen.last.board())
         }
     }
 }
@@ -130,31 +39,4 @@ fn has_few_men(board: &Board) -> bool {
         let men = board.of_color(color) & !board.of_role(Role::King);
         (men & fighters).is_empty() && men.count() <= 2
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_servers_and_programs() {
-        for (value, told) in [
-            ("by checkmate", Some(Told::Checkmate)),
-            ("win by checkmate", Some(Told::Checkmate)),
-            ("by stalemate", Some(Told::Stalemate)),
-            ("game drawn by repetition", Some(Told::Threefold)),
-            ("3-fold rep", Some(Told::Threefold)),
-            ("fivefold repetition", Some(Told::Fivefold)),
-            ("50-move rule", Some(Told::FiftyMoves)),
-            ("fifty move rule", Some(Told::FiftyMoves)),
-            ("75-move rule", Some(Told::SeventyFiveMoves)),
-            ("insufficient material", Some(Told::FewMen)),
-            ("repetition or 50-move rule", None),
-            ("mate in 3", None),
-            ("gui tb mate in 9", None),
-            ("normal", None),
-        ] {
-            assert_eq!(Told::of(value), told, "{value}");
-        }
-    }
 }

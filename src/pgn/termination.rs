@@ -1,6 +1,8 @@
 //! The tag `Termination`: the standard's words (PGN 9.8.1), and those of servers and programs.
 
-use crate::adjudicate::told::Told;
+mod told;
+
+pub use told::Told;
 
 /// How a game ended, as its tag says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::adjudicate::game::Trouble;
 use crate::adjudicate::judgement::Status;
 use crate::adjudicate::rows::{Game, names};
-use crate::adjudicate::told::Told;
 use crate::arbiter::{End, Rule};
 use crate::chess::{Color, Position};
+use crate::pgn::termination::Told;
 
 /// Writes the line, behind the number of the game.
 pub(super) fn write(text: &mut Vec<u8>, game: &Game<'_>, styled: bool) {
