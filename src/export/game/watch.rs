@@ -1,0 +1,268 @@
+//! Watches a game while it is replayed, and keeps what is needed of it.
+
+use crate::arbiter::history::History;
+use crate::chess::san::{Mark, San};
+use crate::chess::{Color, Move};
+use crate::export::game::{Needs, Ply, Read, Trouble};
+use crate::pgn::lexer::Kind;
+use crate::pgn::{Span, Token};
+use crate::replay::{self, Observer, State, Status};
+
+/// Watches a game while it is read.
+pub(super) struct Watch<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) needs: Needs,
+    pub(super) read: &'a mut Read,
+    pub(super) history: History,
+    /// Variations met so far.
+    pub(super) lines: u32,
+    /// Of every open variation: its number, and the ply to which comments belonged before it.
+    pub(super) open: Vec<(u32, Option<usize>)>,
+    /// The ply to which comments belong.
+    pub(super) current: Option<usize>,
+    /// Comments before a variation's first move.
+    pub(super) pending: Vec<Span>,
+}
+
+impl Watch<'_> {
+    fn add(&mut self, state: &State, trouble: Trouble, span: Span) {
+        if self.read.result.is_some() && state.depth() == 0 {
+            return;
+        }
+        let slot = if state.depth() == 0 {
+            &mut self.read.trouble
+        } else {
+            &mut self.read.variation_trouble
+        };
+        slot.get_or_insert((trouble, span));
+    }
+
+    /// The main line ends where the replay stands.
+    fn close(&mut self, state: &State) {
+        self.read.moves.extend(state.main_line());
+        if state.depth() == 0 {
+            self.read.last = state.position;
+        } else {
+            let mut last = self.read.start;
+            for mv in &self.read.moves {
+                last.play(*mv);
+            }
+            self.read.last = last;
+        }
+    }
+
+    #[inline]
+    fn write_san(&mut self, state: &State, token: Token, mv: Move) {
+        let range = token.span.range();
+        let length = range.len();
+        let eight = self.text[range.start..].first_chunk::<8>();
+        let word = eight.map_or(0, |eight| u64::from_le_bytes(*eight));
+        let word = word & !(!0 << (8 * length.min(7)));
+        let (before, next) = (&state.before, &state.position);
+        let plain = before.is_plainly_written(mv, next, word, length);
+        let made;
+        let san = if plain {
+            token.span.of(self.text)
+        } else {
+            made = before.san_to(mv, next);
+            made.as_bytes()
+        };
+        if self.needs.san {
+            self.read.san.extend_from_slice(san);
+            self.read.san.push(b' ');
+        }
+        if self.needs.movetext {
+            let movetext = &mut self.read.movetext;
+            let white = before.turn() == Color::White;
+            if white || movetext.is_empty() {
+                push_number(movetext, before.fullmove());
+                movetext.extend_from_slice(if white { b". " } else { b"... " });
+            }
+            movetext.extend_from_slice(san);
+            movetext.push(b' ');
+        }
+    }
+
+    fn keep(&mut self, state: &State, mv: Move) {
+        let depth = state.depth();
+        let appearances = if depth == 0 {
+            self.history.follow(&state.before, mv, &state.position);
+            self.history.appearances()
+        } else if !self.needs.variations {
+            return;
+        } else {
+            0
+        };
+        self.current = Some(self.read.plies.len());
+        self.read.plies.push(Ply {
+            mv,
+            before: state.before,
+            after: state.position,
+            number: state.moves.len() as u32,
+            depth,
+            line: self.open.last().map_or(0, |(line, _)| *line),
+            appearances,
+            nags: Vec::new(),
+            comments: std::mem::take(&mut self.pending),
+        });
+    }
+
+    /// Whether what stands here is looked at.
+    fn is_wanted(&self, state: &State) -> bool {
+        self.needs.plies && (state.depth() == 0 || self.needs.variations)
+    }
+
+    fn nag(&mut self, state: &State, nag: u16) {
+        if self.is_wanted(state)
+            && let Some(ply) = self.current.and_then(|at| self.read.plies.get_mut(at))
+            && !ply.nags.contains(&nag)
+        {
+            ply.nags.push(nag);
+        }
+    }
+
+    fn comment(&mut self, state: &State, span: Span) {
+        if !self.is_wanted(state) {
+            return;
+        }
+        match self.current.and_then(|at| self.read.plies.get_mut(at)) {
+            Some(ply) => ply.comments.push(span),
+            None if state.depth() > 0 => self.pending.push(span),
+            None => self.read.comments.push(span),
+        }
+    }
+}
+
+impl Observer for Watch<'_> {
+    #[inline]
+    fn right_number(&mut self, _state: &State, _token: Token) {}
+
+    #[inline]
+    fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
+        if (self.needs.san | self.needs.movetext | self.needs.plies) && self.read.result.is_none() {
+            if (self.needs.san | self.needs.movetext) && state.depth() == 0 {
+                self.write_san(state, token, mv);
+            }
+            if self.needs.plies {
+                self.keep(state, mv);
+                if let Some(nag) = suffix(token.span.of(self.text)) {
+                    self.nag(state, nag);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn refused(&mut self, state: &State, token: Token, _san: &San) {
+        self.add(state, Trouble::IllegalMove, token.span);
+    }
+
+    #[cold]
+    fn bad_move(&mut self, state: &State, token: Token) {
+        let text = token.span.of(self.text);
+        match replay::judgement(text) {
+            Some(nag) => self.nag(state, nag.into()),
+            None => self.add(state, Trouble::UnreadableMove, token.span),
+        }
+    }
+
+    fn variation(&mut self, _state: &State, _token: Token) {
+        self.lines += 1;
+        self.open.push((self.lines, self.current.take()));
+    }
+
+    fn variation_end(&mut self, _state: &State, _token: Token) {
+        if let Some((_, current)) = self.open.pop() {
+            self.current = current;
+            self.pending.clear();
+        }
+    }
+
+    fn too_deep(&mut self, state: &State, token: Token) {
+        self.add(state, Trouble::TornText, token.span);
+    }
+
+    fn stray_close(&mut self, state: &State, token: Token) {
+        self.add(state, Trouble::TornText, token.span);
+    }
+
+    fn result(&mut self, state: &State, token: Token) {
+        if let Kind::Result(result) | Kind::OddResult(result) = token.kind
+            && state.depth() == 0
+            && self.read.result.is_none()
+        {
+            self.close(state);
+            self.read.result = Some(result);
+        }
+    }
+
+    fn other(&mut self, state: &State, token: Token) {
+        if self.read.result.is_some() {
+            return;
+        }
+        match token.kind {
+            Kind::Comment { closed: false } => {
+                self.read
+                    .trouble
+                    .get_or_insert((Trouble::TornText, token.span));
+            }
+            Kind::Comment { closed: true } | Kind::LineComment => self.comment(state, token.span),
+            Kind::Nag => {
+                let digits = token.span.of(self.text).get(1..).unwrap_or_default();
+                let nag = std::str::from_utf8(digits)
+                    .ok()
+                    .and_then(|text| text.parse().ok());
+                if let Some(nag) = nag {
+                    self.nag(state, nag);
+                }
+            }
+            _ => {
+                if let Some(nag) = suffix(token.span.of(self.text)) {
+                    self.nag(state, nag);
+                }
+            }
+        }
+    }
+
+    fn end(&mut self, state: &State) {
+        if self.read.result.is_none() {
+            if state.depth() > 0 {
+                let end = self.text.len();
+                let span = Span::new(end.saturating_sub(1), end);
+                self.read.trouble.get_or_insert((Trouble::TornText, span));
+            }
+            self.close(state);
+        }
+        let refused = state.status != Status::Playing && state.depth() == 0;
+        if refused && self.read.result.is_none() && self.read.trouble.is_none() {
+            self.read.trouble = Some((Trouble::IllegalMove, Span::new(0, 1)));
+        }
+    }
+}
+
+/// The NAG that `!` and `?` at the end of a word stand for (PGN 8.2.3.8).
+fn suffix(word: &[u8]) -> Option<u16> {
+    let marks = word
+        .iter()
+        .rev()
+        .take_while(|byte| matches!(byte, b'!' | b'?'));
+    match &word[word.len() - marks.count()..] {
+        b"!" => Some(1),
+        b"?" => Some(2),
+        b"!!" => Some(3),
+        b"??" => Some(4),
+        b"!?" => Some(5),
+        b"?!" => Some(6),
+        _ => None,
+    }
+}
+
+/// Writes a number in decimal digits.
+fn push_number(out: &mut Vec<u8>, number: u32) {
+    if number < 10 {
+        out.push(b'0' + number as u8);
+    } else {
+        push_number(out, number / 10);
+        out.push(b'0' + (number % 10) as u8);
+    }
+}
