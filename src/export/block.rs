@@ -96,7 +96,8 @@ impl Settings {
             Shape::Moves(Notation::San) => none.or(san),
             Shape::Positions(_) | Shape::Moves(_) | Shape::Pgn(_) => none,
         };
-        if self.variations {
+        // The writer of PGN follows side lines itself.
+        if self.variations && !matches!(self.shape, Shape::Pgn(_)) {
             own.or(variations)
         } else {
             own
@@ -160,6 +161,7 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
     while let Some(range) = splitter.next() {
         let part = &text[range.clone()];
         let before = (converted.text.len(), converted.batch.rows());
+        let games = converted.games;
         let done = catch_unwind(AssertUnwindSafe(|| {
             let Some(mut game) = reader.game(part, splitter.head(), settings.encoding) else {
                 return;
@@ -181,6 +183,7 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
             converted.text.truncate(before.0);
             converted.batch.truncate(before.1);
             converted.broken = true;
+            converted.games = games + 1;
             let failed = own_finding(
                 &INTERNAL_ERROR,
                 "the tool failed on this game",

@@ -93,17 +93,6 @@ pub enum Opcode {
 }
 
 impl Opcode {
-    /// All of them.
-    pub const ALL: [Opcode; 7] = [
-        Opcode::Id,
-        Opcode::Hmvc,
-        Opcode::Fmvn,
-        Opcode::Sm,
-        Opcode::Pv,
-        Opcode::C0,
-        Opcode::C1,
-    ];
-
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
