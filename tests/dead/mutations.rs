@@ -180,7 +180,7 @@ fn changed_positions() {
 }
 
 #[test]
-#[ignore = "takes minutes and needs the lists beside the project; CHANGED_POSITIONS=200000 for all"]
+#[ignore = "takes minutes and needs the lists beside the project; CHANGED_POSITIONS=200000 for all, CHANGED_FROM=1 for the first round"]
 fn many_changed_positions() {
     let wanted = std::env::var("CHANGED_POSITIONS");
     let wanted: usize = wanted.map_or(4_000, |count| count.parse().unwrap());
@@ -189,7 +189,8 @@ fn many_changed_positions() {
     if seeds.is_empty() {
         return;
     }
-    for seed in 1..=wanted.div_ceil(2_000) as u64 {
+    let first = std::env::var("CHANGED_FROM").map_or(1, |round| round.parse().unwrap());
+    for seed in first..=wanted.div_ceil(2_000) as u64 {
         let tally = run(
             &seeds,
             2_000,
