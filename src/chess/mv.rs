@@ -81,6 +81,13 @@ impl Move {
         self.0
     }
 
+    /// The move of a number that [`Move::bits`] gave.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Move {
+        Move(bits)
+    }
+
     /// The square the man leaves.
     #[inline]
     #[must_use]

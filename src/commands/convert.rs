@@ -231,7 +231,7 @@ impl Run<'_> {
             Out::Text(sink) => sink.write(&converted.text[..end], progress),
             Out::Parquet(table) => {
                 converted.batch.truncate(rows as usize);
-                table.append(converted.batch, &|items, work| workers.map(items, work))
+                table.append(converted.batch, &|job| workers.spawn(job))
             }
         }
     }
@@ -295,7 +295,7 @@ impl Run<'_> {
             Out::Text(mut sink) => io::Write::flush(&mut sink.out).map(|()| sink.out),
             Out::Parquet(table) => {
                 let workers = Workers::new(self.options.threads).context("cannot start threads")?;
-                table.finish(&|items, work| workers.map(items, work))
+                table.finish(&|job| workers.spawn(job))
             }
         };
         let out = match ended {

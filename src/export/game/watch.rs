@@ -61,15 +61,27 @@ impl Watch<'_> {
         let (before, next) = (&state.before, &state.position);
         let plain = before.is_plainly_written(mv, next, word, length);
         let made;
-        let san = if plain {
-            token.span.of(self.text)
+        let (san, word) = if plain {
+            (token.span.of(self.text), word)
         } else {
             made = before.san_to(mv, next);
-            made.as_bytes()
+            (made.as_bytes(), 0)
+        };
+        let push = |out: &mut Vec<u8>| {
+            if word == 0 {
+                out.extend_from_slice(san);
+                out.push(b' ');
+            } else {
+                // A word of seven letters at most.
+                push_short(
+                    out,
+                    word | u64::from(b' ') << (8 * san.len()),
+                    san.len() + 1,
+                );
+            }
         };
         if self.needs.san {
-            self.read.san.extend_from_slice(san);
-            self.read.san.push(b' ');
+            push(&mut self.read.san);
         }
         if self.needs.movetext {
             let movetext = &mut self.read.movetext;
@@ -78,8 +90,7 @@ impl Watch<'_> {
                 push_number(movetext, before.fullmove());
                 movetext.extend_from_slice(if white { b". " } else { b"... " });
             }
-            movetext.extend_from_slice(san);
-            movetext.push(b' ');
+            push(movetext);
         }
     }
 
@@ -257,12 +268,26 @@ fn suffix(word: &[u8]) -> Option<u16> {
     }
 }
 
+/// Writes the first `length` bytes of a word: eight bytes at once, which is faster than any number of them.
+#[inline]
+fn push_short(out: &mut Vec<u8>, word: u64, length: usize) {
+    let end = out.len() + length;
+    out.extend_from_slice(&word.to_le_bytes());
+    out.truncate(end);
+}
+
 /// Writes a number in decimal digits.
+#[inline]
 fn push_number(out: &mut Vec<u8>, number: u32) {
-    if number < 10 {
-        out.push(b'0' + number as u8);
+    let (mut word, mut length, mut left) = (0, 0, number);
+    while length < 8 && (left > 0 || length == 0) {
+        word = (word << 8) | (u64::from(b'0') + u64::from(left % 10));
+        length += 1;
+        left /= 10;
+    }
+    if left == 0 {
+        push_short(out, word, length);
     } else {
-        push_number(out, number / 10);
-        out.push(b'0' + (number % 10) as u8);
+        out.extend_from_slice(number.to_string().as_bytes());
     }
 }

@@ -18,25 +18,12 @@ const COLUMNS: [(&str, Kind); 6] = [
 
 type Row = [Value<'static>; 6];
 
-fn on_one_thread(
-    chunks: &[Chunk],
-    encode: &(dyn Fn(&Chunk) -> Encoded + Send + Sync),
-) -> Vec<Encoded> {
-    chunks.iter().map(encode).collect()
+fn on_one_thread(job: Job) {
+    job();
 }
 
-fn on_many_threads(
-    chunks: &[Chunk],
-    encode: &(dyn Fn(&Chunk) -> Encoded + Send + Sync),
-) -> Vec<Encoded> {
-    std::thread::scope(|scope| {
-        let encode = chunks.iter().map(|chunk| scope.spawn(|| encode(chunk)));
-        let threads: Vec<_> = encode.collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap())
-            .collect()
-    })
+fn on_many_threads(job: Job) {
+    std::thread::spawn(job);
 }
 
 fn limits(rows: usize, bytes: usize) -> Limits {
@@ -86,12 +73,12 @@ fn rows(numbers: std::ops::Range<usize>) -> Vec<Vec<Value<'static>>> {
     numbers.map(|n| row(n).to_vec()).collect()
 }
 
-fn write(limits: Limits, batches: impl IntoIterator<Item = Batch>, map: Map<'_>) -> Vec<u8> {
+fn write(limits: Limits, batches: impl IntoIterator<Item = Batch>, spawn: Spawn<'_>) -> Vec<u8> {
     let mut table = Table::new(Vec::new(), &COLUMNS, limits).unwrap();
     for batch in batches {
-        table.append(batch, map).unwrap();
+        table.append(batch, spawn).unwrap();
     }
-    table.finish(map).unwrap()
+    table.finish(spawn).unwrap()
 }
 
 fn read(file: &[u8]) -> (ParquetMetaData, Vec<Vec<Field>>) {
