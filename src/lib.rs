@@ -11,6 +11,8 @@
 //! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `openings`, `pgn`, `chess`
 //! * [`adjudicate`](mod@adjudicate): what the Laws say of recorded games → `lint` (the tags), `finding`, `replay`, `arbiter`, `pgn`, `chess`
 //! * [`export`]: games and positions as tables and lines → `adjudicate`, `lint` (the tags), `replay`, `arbiter`, `openings`, `pgn`, `chess`
+//! * [`engine`]: engines and the protocol they speak; the built-in one → `chess`
+//! * [`annotate`](mod@annotate): evaluations and judgements of games → `replay`, `openings`, `pgn`, `chess`
 //! * [`stream`]: files, blocks, threads, progress → `pgn`
 //! * [`commands`]: options in, exit status out → all of the above
 //! * [`cli`]: the command line → `commands`, and the options of the others
@@ -26,10 +28,12 @@
 )]
 
 pub mod adjudicate;
+pub mod annotate;
 pub mod arbiter;
 pub mod chess;
 pub mod cli;
 pub mod commands;
+pub mod engine;
 pub mod export;
 pub mod finding;
 pub mod lint;

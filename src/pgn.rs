@@ -10,6 +10,7 @@ pub mod encoding;
 pub mod evaluation;
 pub mod lexer;
 pub mod lines;
+pub mod patch;
 pub mod split;
 pub mod tags;
 pub mod termination;

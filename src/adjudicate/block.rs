@@ -12,6 +12,7 @@ use crate::arbiter::dead::USUAL_BUDGET;
 use crate::chess::Position;
 use crate::lint::tags::{Header, ascii_value};
 use crate::pgn::lexer::GameResult;
+use crate::pgn::patch::Patch;
 use crate::pgn::split::{Head, Splitter};
 use crate::pgn::termination::Termination;
 use crate::pgn::{Lexer, Tag, Token};
@@ -29,7 +30,7 @@ pub struct BlockReport {
     /// How they ended.
     pub tally: Tally,
     /// What is to be changed; offsets in the stretch, in their order.
-    pub patches: Vec<patch::Patch>,
+    pub patches: Vec<Patch>,
     /// Games with such changes.
     pub changed: u64,
     /// The tool failed on a game.

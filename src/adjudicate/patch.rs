@@ -7,39 +7,11 @@ use crate::arbiter::{End, Rule};
 use crate::chess::Move;
 use crate::chess::san::Mark;
 use crate::pgn::lexer::{GameResult, Kind};
+use crate::pgn::patch::Patch;
 use crate::pgn::split::Head;
 use crate::pgn::termination::Termination;
 use crate::pgn::{Lexer, Tag, Token, lines};
 use crate::replay::{self, Observer, State};
-
-/// Bytes to put in place of others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Patch {
-    /// Offset of the first byte that is replaced.
-    pub start: usize,
-    /// Offset behind the last one.
-    pub end: usize,
-    /// What takes their place.
-    pub text: Vec<u8>,
-}
-
-impl Patch {
-    fn insert(at: usize, text: Vec<u8>) -> Patch {
-        Patch {
-            start: at,
-            end: at,
-            text,
-        }
-    }
-
-    fn replace(span: crate::pgn::Span, text: &str) -> Patch {
-        Patch {
-            start: span.range().start,
-            end: span.range().end,
-            text: text.as_bytes().to_vec(),
-        }
-    }
-}
 
 /// The changes to a game, in their order: its results, `Termination` where nothing is said, and if wanted a comment
 /// where a rule applied.

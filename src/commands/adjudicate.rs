@@ -19,6 +19,7 @@ use crate::commands::Exit;
 use crate::commands::course::{self, Course, Crew, Input as Text, Inputs, Sink};
 use crate::commands::stop::{Stop, say};
 use crate::finding::printable;
+use crate::pgn::patch::write_patched;
 use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::compressed::Compressor;
 use crate::stream::output::Output;
@@ -190,7 +191,7 @@ impl<'a> Run<'a> {
                     return ControlFlow::Break(());
                 }
                 if let Some(to) = to {
-                    let written = write::block(to, &block.data, &report.patches);
+                    let written = write_patched(to, &block.data, &report.patches);
                     self.course.note(written);
                 }
                 let written = self.block(&prefix, &mut games, block, &report, progress);

@@ -20,7 +20,8 @@ pub struct Evaluation {
 }
 
 /// Reads the arguments of `[%eval …]`: pawns with or without a fraction, or `#` and moves to mate, perhaps with a depth
-/// behind a comma.
+/// behind a comma or a slash. A whole number with a depth is in hundredths of a pawn, as `ChessBase` writes it; those who
+/// count in pawns always write a point.
 ///
 /// ```
 /// use chesstool::pgn::evaluation::{Score, evaluation};
@@ -32,7 +33,7 @@ pub struct Evaluation {
 #[must_use]
 pub fn evaluation(arguments: &[u8]) -> Option<Evaluation> {
     let text = std::str::from_utf8(arguments).ok()?.trim();
-    let (value, depth) = match text.split_once(',') {
+    let (value, depth) = match text.split_once([',', '/']) {
         Some((value, depth)) => (value.trim(), Some(depth.trim().parse().ok()?)),
         None => (text, None),
     };
@@ -59,8 +60,12 @@ pub fn evaluation(arguments: &[u8]) -> Option<Evaluation> {
                 _ => hundredths += i32::from(digit >= 5),
             }
         }
-        let pawns = whole.checked_mul(100)?.checked_add(hundredths)?;
-        Score::Centipawns(if negative { -pawns } else { pawns })
+        let centipawns = if depth.is_some() && !value.contains('.') {
+            whole
+        } else {
+            whole.checked_mul(100)?.checked_add(hundredths)?
+        };
+        Score::Centipawns(if negative { -centipawns } else { centipawns })
     };
     Some(Evaluation { score, depth })
 }
@@ -88,7 +93,10 @@ mod tests {
             ("0.25", Score::Centipawns(25)),
             ("-1.5,20", Score::Centipawns(-150)),
             ("+0.3", Score::Centipawns(30)),
-            ("35,18", Score::Centipawns(3500)),
+            ("35,18", Score::Centipawns(35)),
+            ("-14,24", Score::Centipawns(-14)),
+            ("0.25/18", Score::Centipawns(25)),
+            ("35", Score::Centipawns(3500)),
             (".5", Score::Centipawns(50)),
             ("-0.04", Score::Centipawns(-4)),
             ("1.005", Score::Centipawns(101)),

@@ -1,25 +1,11 @@
 //! `--write`: the games with their results put right, compressed as they were.
 
-use std::io::{self, Write};
-
-use crate::adjudicate::patch::Patch;
 use crate::commands::adjudicate::{Run, Stop};
 use crate::commands::course::{Crew, Input};
 use crate::stream::cancel;
 use crate::stream::compressed::Compressor;
 use crate::stream::input::Compression;
 use crate::stream::output::Output;
-
-/// Writes a block with its patches, which are in their order.
-pub(super) fn block(out: &mut impl Write, text: &[u8], patches: &[Patch]) -> io::Result<()> {
-    let mut at = 0;
-    for patch in patches {
-        out.write_all(&text[at..patch.start])?;
-        out.write_all(&patch.text)?;
-        at = patch.end;
-    }
-    out.write_all(&text[at..])
-}
 
 impl Run<'_> {
     /// Judges the one input and writes it anew.

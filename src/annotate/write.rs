@@ -1,0 +1,428 @@
+//! What is put into a game's text: judgements, evaluations, best lines, tags.
+
+use std::borrow::Cow;
+
+use crate::annotate::accuracy;
+use crate::annotate::analysis::{Analysis, Line, range};
+use crate::annotate::chances::{INITIAL, Judgement, Reason, judge, win_percent};
+use crate::annotate::ours::{KEPT, NAME, is_sentence, named, operand, sentence};
+use crate::annotate::reading::{Ply, Reading};
+use crate::annotate::settings::{GlyphStyle, Settings};
+use crate::chess::{Color, Move, Position};
+use crate::openings::{self, Opening};
+use crate::pgn::evaluation::Score;
+use crate::pgn::patch::Patch;
+use crate::pgn::{Encoding, Span, lines};
+
+/// A move that is judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// Its place among the plies, from 0.
+    pub ply: usize,
+    /// What is said of it.
+    pub judgement: Judgement,
+    /// Why.
+    pub reason: Reason,
+    /// The value before it.
+    pub before: Score,
+    /// The value behind it.
+    pub behind: Score,
+    /// What was better.
+    pub line: Line,
+}
+
+/// The moves of a game that are judged.
+#[must_use]
+pub fn judged(reading: &Reading, analysis: &Analysis, settings: &Settings) -> Vec<Judged> {
+    let (first, end) = range(reading, settings);
+    (first..end)
+        .filter_map(|at| judge_ply(reading, analysis, settings, at))
+        .collect()
+}
+
+fn judge_ply(
+    reading: &Reading,
+    analysis: &Analysis,
+    settings: &Settings,
+    at: usize,
+) -> Option<Judged> {
+    let ply = &reading.plies[at];
+    let side = ply.before.turn();
+    if settings.side.is_some_and(|only| only != side) || ply.before.count_moves() < 2 {
+        return None;
+    }
+    let valued = &analysis.positions[at];
+    let before = if at == 0 { INITIAL } else { valued.score? };
+    let behind = analysis.positions[at + 1].score?;
+    let line = valued.lines.first()?;
+    if *line.moves.first()? == ply.mv {
+        return None;
+    }
+    if let Some(limit) = settings.decided {
+        let beyond = |score| {
+            let percent = win_percent(score);
+            percent.max(100.0 - percent) > limit
+        };
+        let same = (win_percent(before) > 50.0) == (win_percent(behind) > 50.0);
+        if same && beyond(before) && beyond(behind) {
+            return None;
+        }
+    }
+    let (judgement, reason) = judge(before, behind, side)?;
+    (judgement >= settings.least).then(|| Judged {
+        ply: at,
+        judgement,
+        reason,
+        before,
+        behind,
+        line: line.clone(),
+    })
+}
+
+/// All changes to a game, in their order. `kept` says that evaluations of the file were taken for true.
+#[must_use]
+pub fn patches(
+    text: &[u8],
+    reading: &Reading,
+    analysis: &Analysis,
+    judged: &[Judged],
+    settings: &Settings,
+    kept: bool,
+) -> Vec<Patch> {
+    let mut patches = Vec::new();
+    let opening = reading
+        .start
+        .as_ref()
+        .ok()
+        .and_then(|start| openings::of_line(start, &reading.moves()));
+    tags(
+        text,
+        reading,
+        analysis,
+        opening.as_ref().map(|(opening, _)| opening),
+        settings,
+        kept,
+        &mut patches,
+    );
+    let (first, end) = range(reading, settings);
+    let mut written = false;
+    for (at, ply) in reading.plies.iter().enumerate() {
+        // Behind something that is put between, a move of Black needs its number.
+        if written && !ply.numbered && ply.before.turn() == Color::Black {
+            patches.push(Patch::insert(
+                ply.word.range().start,
+                format!("{}... ", ply.before.fullmove()),
+            ));
+        }
+        let within = (first..end).contains(&at);
+        let name = opening
+            .as_ref()
+            .filter(|(_, plies)| settings.eco_comment && *plies == at + 1);
+        let of_ply = OfPly {
+            text,
+            ply,
+            encoding: reading.encoding,
+            score: analysis.positions[at + 1].score.filter(|_| within),
+            depth: analysis.positions[at + 1].depth,
+            others: analysis.positions[at].lines.get(1..).unwrap_or_default(),
+            judged: judged.iter().find(|judged| judged.ply == at),
+            opening: name.map(|(opening, _)| *opening),
+            settings,
+        };
+        written = of_ply.write(&mut patches);
+    }
+    patches.sort_by_key(|patch| (patch.start, patch.end));
+    patches
+}
+
+struct OfPly<'a> {
+    text: &'a [u8],
+    ply: &'a Ply,
+    encoding: Encoding,
+    score: Option<Score>,
+    depth: Option<u32>,
+    others: &'a [Line],
+    judged: Option<&'a Judged>,
+    opening: Option<Opening>,
+    settings: &'a Settings,
+}
+
+impl OfPly<'_> {
+    /// Whether anything but a glyph was written behind the move.
+    fn write(&self, patches: &mut Vec<Patch>) -> bool {
+        let ply = self.ply;
+        let settings = self.settings;
+        let first_comment = ply
+            .comments
+            .iter()
+            .map(|span| span.range().start)
+            .min()
+            .unwrap_or(usize::MAX);
+        let first_line = ply
+            .variations
+            .iter()
+            .map(|line| line.span.range().start)
+            .min()
+            .unwrap_or(usize::MAX);
+        let first = first_comment.min(first_line);
+        let glyphs = ply
+            .glyphs
+            .iter()
+            .map(|(_, span)| span.range())
+            .filter(|range| range.start < first);
+        let at = glyphs
+            .map(|range| range.end)
+            .max()
+            .unwrap_or(0)
+            .max(ply.word.range().end);
+        let mut behind = String::new();
+        if let Some(judged) = self.judged
+            && let Some(style) = settings.glyphs
+            && !ply.glyphs.iter().any(|(nag, _)| (1..=6).contains(nag))
+        {
+            match style {
+                GlyphStyle::Dollar => behind.push_str(&format!(" ${}", judged.judgement.nag())),
+                GlyphStyle::Symbol => {
+                    patches.push(Patch::insert(ply.word.range().end, judged.judgement.mark()))
+                }
+            }
+        }
+        let before_text = behind.len();
+        let judges = |comment: &Span| is_sentence(&self.encoding.decode(comment.of(self.text)));
+        if let Some(judged) = self
+            .judged
+            .filter(|_| settings.comments && !ply.comments.iter().any(judges))
+        {
+            let best = judged
+                .line
+                .moves
+                .first()
+                .map(|mv| ply.before.san(*mv).as_str().to_owned())
+                .unwrap_or_default();
+            let words = sentence(
+                judged.before,
+                judged.behind,
+                (judged.judgement, judged.reason),
+                &best,
+                self.encoding,
+            );
+            behind.push_str(&format!(" {{ {words} }}"));
+        }
+        let mated = ply.before.after(ply.mv).is_checkmate();
+        if let Some(score) = self
+            .score
+            .filter(|_| settings.evals && ply.eval.is_none() && !mated)
+        {
+            let operand = operand(score, self.depth.filter(|_| settings.eval_depth));
+            match self.commands() {
+                Some(inside) => patches.push(Patch::insert(inside, format!("[%eval {operand}] "))),
+                None => behind.push_str(&format!(" {{ [%eval {operand}] }}")),
+            }
+        }
+        if let Some(opening) = &self.opening {
+            let name = format!("{{ {} }}", named(opening));
+            if !ply
+                .comments
+                .iter()
+                .any(|comment| self.encoding.decode(comment.of(self.text)) == name)
+            {
+                behind.push_str(&format!(" {name}"));
+            }
+        }
+        let lines = self.lines();
+        let written = behind.len() > before_text || !lines.is_empty();
+        // Side lines stand behind the comments of the move, and before other side lines.
+        let comments = ply
+            .comments
+            .iter()
+            .filter(|comment| comment.range().start < first_line);
+        let ends_line = comments
+            .clone()
+            .any(|comment| comment.of(self.text).first() == Some(&b';'));
+        let place = comments
+            .map(|comment| comment.range().end)
+            .max()
+            .unwrap_or(at)
+            .max(at);
+        if ends_line || place == at {
+            behind.push_str(&lines);
+        } else if !lines.is_empty() {
+            patches.push(Patch::insert(place, lines));
+        }
+        if !behind.is_empty() {
+            patches.push(Patch::insert(
+                at,
+                encoded(&behind, self.encoding).into_owned(),
+            ));
+        }
+        written
+    }
+
+    /// Where a command can be put into a comment that begins with commands.
+    fn commands(&self) -> Option<usize> {
+        let comment = self.ply.comments.first()?;
+        let inside = comment.of(self.text);
+        let blanks = inside
+            .get(1..)?
+            .iter()
+            .take_while(|byte| **byte == b' ')
+            .count();
+        let begins = inside.first() == Some(&b'{') && inside[1 + blanks..].starts_with(b"[%");
+        begins.then(|| comment.range().start + 1 + blanks)
+    }
+
+    /// The best line, and others that are nearly as good, if no side line begins so yet.
+    fn lines(&self) -> String {
+        let mut text = String::new();
+        let Some(judged) = self.judged.filter(|_| self.settings.variation > 0) else {
+            return text;
+        };
+        let turn = self.ply.before.turn();
+        let near = |line: &&Line| {
+            let percent = |score| match turn {
+                Color::White => win_percent(score),
+                Color::Black => 100.0 - win_percent(score),
+            };
+            // A tenth of the chances between -1 and 1.
+            percent(judged.line.score) - percent(line.score) <= 5.0
+        };
+        for line in std::iter::once(&judged.line).chain(self.others.iter().filter(near)) {
+            let first = line.moves.first().copied();
+            let there = self.ply.variations.iter().any(|other| other.first == first);
+            if !there && first != Some(self.ply.mv) {
+                text.push_str(" (");
+                text.push_str(&moves_in_words(
+                    &self.ply.before,
+                    &line.moves,
+                    self.settings.variation,
+                ));
+                text.push(')');
+            }
+        }
+        text
+    }
+}
+
+/// Moves with their numbers, so many at most.
+#[must_use]
+pub fn moves_in_words(start: &Position, moves: &[Move], most: usize) -> String {
+    let mut position = *start;
+    let mut words = Vec::new();
+    for (index, mv) in moves.iter().take(most).enumerate() {
+        let number = position.fullmove();
+        let san = position.san(*mv);
+        words.push(match position.turn() {
+            Color::White => format!("{number}. {}", san.as_str()),
+            Color::Black if index == 0 => format!("{number}... {}", san.as_str()),
+            Color::Black => san.as_str().to_owned(),
+        });
+        position.play(*mv);
+    }
+    words.join(" ")
+}
+
+/// A text in a game's encoding; what that does not have is left out.
+fn encoded(text: &str, encoding: Encoding) -> Cow<'_, [u8]> {
+    match encoding {
+        Encoding::Utf8 => Cow::Borrowed(text.as_bytes()),
+        Encoding::Windows1252 => encoding_rs::WINDOWS_1252.encode(text).0,
+    }
+}
+
+/// Tags that are added or changed.
+fn tags(
+    text: &[u8],
+    reading: &Reading,
+    analysis: &Analysis,
+    opening: Option<&Opening>,
+    settings: &Settings,
+    kept: bool,
+    patches: &mut Vec<Patch>,
+) {
+    let mut added: Vec<(String, String)> = Vec::new();
+    let signature = format!("{}{}", settings.signature, if kept { KEPT } else { "" });
+    match reading.tag(text, "Annotator") {
+        None => added.push(("Annotator".to_owned(), signature)),
+        Some(tag) => {
+            let old = reading.encoding.decode(tag.value.of(text)).into_owned();
+            // Our own part is the one from our name on; it stands behind what a person has written.
+            let theirs = old.find(NAME).map_or(old.as_str(), |at| &old[..at]);
+            let theirs = theirs.trim_end_matches("; ").trim();
+            let value = if matches!(theirs, "" | "?" | "-") {
+                signature
+            } else {
+                format!("{theirs}; {signature}")
+            };
+            if value != old {
+                patches.push(Patch::replace(tag.value, encoded(&value, reading.encoding)));
+            }
+        }
+    }
+    if let Some(opening) = opening.filter(|_| settings.eco) {
+        for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
+            match reading.tag(text, name) {
+                None => added.push((name.to_owned(), value.to_owned())),
+                Some(tag) if matches!(tag.value.of(text).trim_ascii(), b"" | b"?") => {
+                    patches.push(Patch::replace(tag.value, encoded(value, reading.encoding)));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    if settings.accuracy {
+        let scores: Option<Vec<Score>> = scores(reading, analysis);
+        if let Some(scores) = scores {
+            let first = reading.first_side();
+            let accuracies = accuracy::of_game(&scores, first);
+            let losses = accuracy::average_loss(&scores, first);
+            for (side, name) in ["White", "Black"].into_iter().enumerate() {
+                if let (Some(accuracy), Some(loss)) = (accuracies[side], losses[side]) {
+                    for (what, value) in [
+                        ("Accuracy", format!("{accuracy:.1}")),
+                        ("ACPL", loss.to_string()),
+                    ] {
+                        let name = format!("{name}{what}");
+                        match reading.tag(text, &name) {
+                            Some(tag) if tag.value.of(text) != value.as_bytes() => {
+                                patches.push(Patch::replace(tag.value, value));
+                            }
+                            Some(_) => {}
+                            None => added.push((name, value)),
+                        }
+                    }
+                }
+            }
+        }
+    }
+    if added.is_empty() {
+        return;
+    }
+    let end = lines::first_end(text);
+    let mut block = Vec::new();
+    for (name, value) in &added {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        block.push(encoded(&format!("[{name} \"{value}\"]"), reading.encoding).into_owned());
+    }
+    let block = block.join(end);
+    match reading.tags.last() {
+        Some(tag) => patches.push(Patch::insert(tag.span.range().end, [end, &block].concat())),
+        None => patches.push(Patch::insert(0, [&block[..], end, end].concat())),
+    }
+}
+
+/// The scores behind every ply, if all of them are known; mate on the board is worth a mate.
+#[must_use]
+pub fn scores(reading: &Reading, analysis: &Analysis) -> Option<Vec<Score>> {
+    let scores = reading.plies.iter().enumerate().map(|(at, ply)| {
+        let mated = || {
+            let mates = ply.before.after(ply.mv).is_checkmate();
+            mates.then_some(Score::Mate(if ply.before.turn() == Color::White {
+                1
+            } else {
+                -1
+            }))
+        };
+        analysis.positions[at + 1].score.or_else(mated)
+    });
+    scores.collect()
+}

@@ -1,0 +1,711 @@
+//! One node of the search, and the quiescence behind it.
+
+use arrayvec::ArrayVec;
+
+use crate::chess::keyed::change;
+use crate::chess::{Color, Move, Position, Role};
+use crate::engine::builtin::eval::evaluate;
+use crate::engine::builtin::exchange::{captured, wins, worth};
+use crate::engine::builtin::history::Step;
+use crate::engine::builtin::limits::Watch;
+use crate::engine::builtin::order::{Hints, Picker};
+use crate::engine::builtin::score::{DRAW, HIGHEST, INFINITE, MATES, mated};
+use crate::engine::builtin::search::{MOST_PLIES, Root, Searcher};
+use crate::engine::builtin::table::{Bound, Entry};
+
+/// A place in the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    position: &'a Position,
+    key: u64,
+    ply: usize,
+    /// A line of which the exact score is wanted.
+    is_pv: bool,
+    /// A node that is expected to be refuted.
+    is_cut: bool,
+}
+
+impl Searcher {
+    /// Searches the moves of the root; the score, and the line in `lines[0]`.
+    pub(super) fn root(
+        &mut self,
+        root: &Root,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        moves: &[Move],
+        watch: &mut Watch,
+    ) -> i32 {
+        let position = root.position();
+        let key = root.now.key();
+        let entry = self.table.get(key, 0);
+        let hints = Hints {
+            of_table: entry
+                .and_then(|entry| entry.mv)
+                .filter(|mv| moves.contains(mv)),
+            killers: self.frames[0].killers,
+            before: [None; 2],
+        };
+        self.lines[0].clear();
+        self.nodes += 1;
+        self.frames[0].eval = if position.in_check() {
+            -INFINITE
+        } else {
+            evaluate(position)
+        };
+        let mut picker = Picker::new(position, &hints, &self.histories, false);
+        let (mut best, mut number) = (-INFINITE, 0);
+        let alpha_before = alpha;
+        let mut best_move = None;
+        while let Some(rated) = picker.pick() {
+            if !moves.contains(&rated.mv) {
+                continue;
+            }
+            number += 1;
+            let next = position.after(rated.mv);
+            let next_key = key ^ change(position, rated.mv, &next);
+            self.frames[0].step = Some(Step::of(position, rated.mv));
+            self.keys.push(key);
+            let child = |is_pv: bool, is_cut: bool| Place {
+                position: &next,
+                key: next_key,
+                ply: 1,
+                is_pv,
+                is_cut,
+            };
+            let mut score = alpha;
+            if number > 1 {
+                let mut less = 0;
+                if depth >= 3 && number > 3 && !rated.noisy {
+                    less = (self.reduction(depth, number) / 1024 - 1).clamp(0, depth - 2);
+                }
+                score = -self.node(
+                    child(false, true),
+                    depth - 1 - less,
+                    (-alpha - 1, -alpha),
+                    watch,
+                );
+                if less > 0 && score > alpha {
+                    score = -self.node(child(false, true), depth - 1, (-alpha - 1, -alpha), watch);
+                }
+            }
+            if number == 1 || score > alpha {
+                score = -self.node(child(true, false), depth - 1, (-beta, -alpha), watch);
+            }
+            self.keys.pop();
+            if watch.is_over() {
+                return best;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(rated.mv);
+                    self.set_line(0, rated.mv);
+                    alpha = score;
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha_before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.table.put(
+            key,
+            0,
+            Entry {
+                mv: best_move,
+                score: best,
+                eval: None,
+                depth,
+                bound,
+            },
+        );
+        best
+    }
+
+    fn set_line(&mut self, ply: usize, mv: Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// Whether the position is a draw by repetition, fifty moves or lack of men.
+    fn is_draw(&self, place: Place<'_>) -> bool {
+        let position = place.position;
+        let clock = usize::from(position.halfmove_clock());
+        if clock >= 100 {
+            return !position.is_checkmate();
+        }
+        if clock >= 4 {
+            let keys = &self.keys;
+            let mut seen = 0;
+            let first = keys.len().saturating_sub(clock);
+            let mut at = keys.len();
+            while at >= first + 2 {
+                at -= 2;
+                if keys[at] == place.key {
+                    // Once in the tree is enough; what stood before the root must have come twice.
+                    seen += 1;
+                    if at >= self.before_root || seen == 2 {
+                        return true;
+                    }
+                }
+            }
+        }
+        cannot_mate(position)
+    }
+
+    /// The score of a position that is not the root.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of a node, one behind the other"
+    )]
+    pub(super) fn node(
+        &mut self,
+        place: Place<'_>,
+        depth: i32,
+        window: (i32, i32),
+        watch: &mut Watch,
+    ) -> i32 {
+        let Place {
+            position,
+            key,
+            ply,
+            is_pv,
+            is_cut,
+        } = place;
+        self.lines[ply].clear();
+        if self.is_draw(place) {
+            return DRAW;
+        }
+        let in_check = position.in_check();
+        if ply >= MOST_PLIES {
+            return if in_check { DRAW } else { evaluate(position) };
+        }
+        if depth <= 0 && !in_check {
+            return self.quiet(place, window, watch);
+        }
+        let depth = depth.max(1);
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        watch.node(self.nodes);
+        if watch.is_over() {
+            return DRAW;
+        }
+        // A mate nearer to the root has been found already.
+        let mut alpha = window.0.max(mated(ply));
+        let beta = window.1.min(-mated(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let excluded = self.frames[ply].excluded;
+        let entry = if excluded.is_some() {
+            None
+        } else {
+            self.table.get(key, ply)
+        };
+        if let Some(entry) = entry
+            && !is_pv
+            && entry.depth >= depth
+            && position.halfmove_clock() < 90
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            }
+        {
+            return entry.score;
+        }
+        let of_table = entry.and_then(|entry| entry.mv);
+        self.frames[ply + 1].killers = [None; 2];
+        self.frames[ply + 1].excluded = None;
+        let raw = if in_check {
+            -INFINITE
+        } else if excluded.is_some() {
+            self.frames[ply].eval
+        } else {
+            entry
+                .and_then(|entry| entry.eval)
+                .unwrap_or_else(|| evaluate(position))
+        };
+        self.frames[ply].eval = raw;
+        let mut eval = raw;
+        if let Some(entry) = entry
+            && !in_check
+            && entry.score.abs() < MATES
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score > eval,
+                Bound::Upper => entry.score < eval,
+            }
+        {
+            eval = entry.score;
+        }
+        let improving = !in_check && ply >= 2 && {
+            let earlier = self.frames[ply - 2].eval;
+            earlier == -INFINITE || raw > earlier
+        };
+        if !is_pv && !in_check && excluded.is_none() && beta.abs() < MATES {
+            // So far above that the opponent will not let it come to this.
+            if depth <= 8
+                && eval - (75 * depth - 60 * i32::from(improving)) >= beta
+                && eval < HIGHEST
+            {
+                return (eval + beta) / 2;
+            }
+            // So far below that only captures can help.
+            if depth <= 3 && eval + 220 * depth < alpha {
+                let score = self.quiet(
+                    Place {
+                        is_pv: false,
+                        ..place
+                    },
+                    (alpha, alpha + 1),
+                    watch,
+                );
+                if score <= alpha {
+                    return score;
+                }
+            }
+            // Even passing would refute.
+            if depth >= 3
+                && eval >= beta
+                && raw >= beta - 20 * depth + 120
+                && self.frames[ply - 1].step.is_some()
+                && has_officers(position)
+                && let Some(next) = position.after_null_move()
+            {
+                let less = 3 + depth / 3 + ((eval - beta) / 200).min(3);
+                self.frames[ply].step = None;
+                self.keys.push(key);
+                let child = Place {
+                    position: &next,
+                    key: next.key(),
+                    ply: ply + 1,
+                    is_pv: false,
+                    is_cut: !is_cut,
+                };
+                let score = -self.node(child, depth - less, (-beta, -beta + 1), watch);
+                self.keys.pop();
+                if watch.is_over() {
+                    return DRAW;
+                }
+                if score >= beta {
+                    return if score >= MATES { beta } else { score };
+                }
+            }
+        }
+        // Without a move of the table it pays to search less, and to come again.
+        let depth = if of_table.is_none() && depth >= 4 && (is_pv || is_cut) {
+            depth - 1
+        } else {
+            depth
+        };
+        let before = [
+            self.frames[ply - 1].step,
+            if ply >= 2 {
+                self.frames[ply - 2].step
+            } else {
+                None
+            },
+        ];
+        let hints = Hints {
+            of_table,
+            killers: self.frames[ply].killers,
+            before,
+        };
+        let mut picker = Picker::new(position, &hints, &self.histories, false);
+        if picker.is_empty() {
+            return if in_check { mated(ply) } else { DRAW };
+        }
+        let turn = position.turn();
+        let (mut best, mut best_move, mut number) = (-INFINITE, None, 0);
+        let alpha_before = alpha;
+        let mut quiets: ArrayVec<(Move, Step), 64> = ArrayVec::new();
+        let mut captures: ArrayVec<(Step, Role), 32> = ArrayVec::new();
+        while let Some(rated) = picker.pick() {
+            let mv = rated.mv;
+            if excluded == Some(mv) {
+                continue;
+            }
+            number += 1;
+            let step = Step::of(position, mv);
+            let quiet_worth = if rated.noisy {
+                0
+            } else {
+                self.histories.of_quiet(turn, mv, step, before)
+            };
+            let lost = best <= -MATES;
+            if !lost && has_officers(position) {
+                let less = self.reduction(depth, number) / 1024;
+                let later = (depth - less).max(0);
+                if rated.noisy {
+                    if depth <= 6 && rated.loses() && !wins(position, mv, -120 * depth) {
+                        continue;
+                    }
+                } else {
+                    let most = (3 + depth * depth) / if improving { 1 } else { 2 };
+                    if depth <= 8 && number > most.max(1) as usize + 1 && !is_pv {
+                        continue;
+                    }
+                    if depth <= 8 && !in_check && !is_pv && eval + 90 + 95 * later <= alpha {
+                        continue;
+                    }
+                    if depth <= 4 && quiet_worth < -4000 * depth {
+                        continue;
+                    }
+                    if depth <= 8 && !wins(position, mv, -25 * later * later - 20) {
+                        continue;
+                    }
+                }
+            }
+            // A move that alone holds the position is looked at more deeply.
+            let mut more = 0;
+            if of_table == Some(mv)
+                && depth >= 7
+                && excluded.is_none()
+                && ply < 2 * MOST_PLIES / 3
+                && let Some(entry) = entry
+                && entry.depth >= depth - 3
+                && entry.bound != Bound::Upper
+                && entry.score.abs() < MATES
+            {
+                let below = entry.score - 2 * depth;
+                self.frames[ply].excluded = Some(mv);
+                let killers = self.frames[ply].killers;
+                let score = self.node(
+                    Place {
+                        is_pv: false,
+                        ..place
+                    },
+                    (depth - 1) / 2,
+                    (below - 1, below),
+                    watch,
+                );
+                self.frames[ply].excluded = None;
+                self.frames[ply].killers = killers;
+                if watch.is_over() {
+                    return DRAW;
+                }
+                if score < below {
+                    more = 1 + i32::from(!is_pv && score < below - 25);
+                } else if below >= beta {
+                    return below;
+                } else if entry.score >= beta {
+                    more = -1;
+                }
+            }
+            let next = position.after(mv);
+            let next_key = key ^ change(position, mv, &next);
+            if more == 0 && next.in_check() && (!rated.loses() || is_pv) && depth <= 6 {
+                more = 1;
+            }
+            self.frames[ply].step = Some(step);
+            self.keys.push(key);
+            let deep = depth - 1 + more;
+            let child = |is_pv: bool, is_cut: bool| Place {
+                position: &next,
+                key: next_key,
+                ply: ply + 1,
+                is_pv,
+                is_cut,
+            };
+            let mut score = alpha;
+            let mut searched = false;
+            if depth >= 3
+                && number > 1 + usize::from(is_pv)
+                && (!rated.noisy || rated.loses() || is_cut)
+            {
+                let mut less = self.reduction(depth, number);
+                less += if is_pv { -1024 } else { 0 };
+                less += if is_cut { 1024 } else { 0 };
+                less += if improving { 0 } else { 512 };
+                less -= if next.in_check() || in_check { 1024 } else { 0 };
+                less -= if rated.noisy { 1024 } else { quiet_worth / 8 };
+                let less = (less / 1024).clamp(0, (deep - 1).max(0));
+                score = -self.node(child(false, true), deep - less, (-alpha - 1, -alpha), watch);
+                searched = less == 0;
+                if less > 0 && score > alpha {
+                    score = -self.node(child(false, !is_cut), deep, (-alpha - 1, -alpha), watch);
+                    searched = true;
+                } else if less > 0 {
+                    searched = true;
+                }
+            }
+            if !searched && (!is_pv || number > 1) {
+                score = -self.node(child(false, !is_cut), deep, (-alpha - 1, -alpha), watch);
+            }
+            if is_pv && (number == 1 || score > alpha) {
+                score = -self.node(child(true, false), deep, (-beta, -alpha), watch);
+            }
+            self.keys.pop();
+            if watch.is_over() {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if is_pv {
+                        self.set_line(ply, mv);
+                    }
+                    if score >= beta {
+                        self.learn(
+                            turn,
+                            place,
+                            mv,
+                            step,
+                            rated.noisy,
+                            depth,
+                            &quiets,
+                            &captures,
+                            before,
+                        );
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if rated.noisy {
+                if let Some(taken) = captured(position, mv) {
+                    let _ = captures.try_push((step, taken));
+                }
+            } else {
+                let _ = quiets.try_push((mv, step));
+            }
+        }
+        if number == 0 {
+            // All but the move that is left out are none.
+            return if excluded.is_some() { alpha } else { DRAW };
+        }
+        if best == -INFINITE {
+            best = alpha_before;
+        }
+        if excluded.is_none() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > alpha_before {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let eval = (!in_check).then_some(raw);
+            self.table.put(
+                key,
+                ply,
+                Entry {
+                    mv: best_move,
+                    score: best,
+                    eval,
+                    depth,
+                    bound,
+                },
+            );
+        }
+        best
+    }
+
+    /// A move has refuted the one before it.
+    #[expect(clippy::too_many_arguments, reason = "all of a node's outcome")]
+    fn learn(
+        &mut self,
+        turn: Color,
+        place: Place<'_>,
+        mv: Move,
+        step: Step,
+        noisy: bool,
+        depth: i32,
+        quiets: &[(Move, Step)],
+        captures: &[(Step, Role)],
+        before: [Option<Step>; 2],
+    ) {
+        let bonus = (150 * depth - 60).min(1600);
+        if noisy {
+            if let Some(taken) = captured(place.position, mv) {
+                self.histories.learn_capture(step, taken, bonus);
+            }
+        } else {
+            let killers = &mut self.frames[place.ply].killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+            if let Some(earlier) = before[0] {
+                self.histories.learn_answer(earlier, mv);
+            }
+            if depth > 2 || !quiets.is_empty() {
+                self.histories.learn_quiet(turn, mv, step, before, bonus);
+            }
+            for (other, step) in quiets {
+                self.histories
+                    .learn_quiet(turn, *other, *step, before, -bonus);
+            }
+        }
+        for (step, taken) in captures {
+            self.histories.learn_capture(*step, *taken, -bonus);
+        }
+    }
+
+    /// Captures only, until the position is quiet; in check all moves.
+    fn quiet(&mut self, place: Place<'_>, window: (i32, i32), watch: &mut Watch) -> i32 {
+        let Place {
+            position,
+            key,
+            ply,
+            is_pv,
+            ..
+        } = place;
+        self.lines[ply].clear();
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        watch.node(self.nodes);
+        if watch.is_over() || self.is_draw(place) {
+            return DRAW;
+        }
+        let in_check = position.in_check();
+        if ply >= MOST_PLIES {
+            return if in_check { DRAW } else { evaluate(position) };
+        }
+        let (mut alpha, beta) = window;
+        let entry = self.table.get(key, ply);
+        if let Some(entry) = entry
+            && !is_pv
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            }
+        {
+            return entry.score;
+        }
+        let alpha_before = alpha;
+        let raw = if in_check {
+            -INFINITE
+        } else {
+            entry
+                .and_then(|entry| entry.eval)
+                .unwrap_or_else(|| evaluate(position))
+        };
+        let mut best = raw;
+        if !in_check {
+            if let Some(entry) = entry
+                && entry.score.abs() < MATES
+                && match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => entry.score > best,
+                    Bound::Upper => entry.score < best,
+                }
+            {
+                best = entry.score;
+            }
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let hints = Hints {
+            of_table: entry.and_then(|entry| entry.mv),
+            killers: [None; 2],
+            before: [self.frames[ply - 1].step, None],
+        };
+        let mut picker = Picker::new(position, &hints, &self.histories, !in_check);
+        if in_check && picker.is_empty() {
+            return mated(ply);
+        }
+        let mut best_move = None;
+        let mut number = 0;
+        while let Some(rated) = picker.pick() {
+            let mv = rated.mv;
+            number += 1;
+            if best > -MATES {
+                if !in_check {
+                    if rated.loses() {
+                        break;
+                    }
+                    let gain = captured(position, mv).map_or(0, worth)
+                        + mv.promoted()
+                            .map_or(0, |role| worth(role) - worth(Role::Pawn));
+                    if raw + gain + 180 <= alpha && mv.promoted().is_none() {
+                        best = best.max(raw + gain + 180);
+                        continue;
+                    }
+                } else if number > 1 && (!rated.noisy || rated.loses()) {
+                    continue;
+                }
+            }
+            let next = position.after(mv);
+            let next_key = key ^ change(position, mv, &next);
+            self.frames[ply].step = Some(Step::of(position, mv));
+            self.keys.push(key);
+            let child = Place {
+                position: &next,
+                key: next_key,
+                ply: ply + 1,
+                is_pv,
+                is_cut: false,
+            };
+            let score = -self.quiet(child, (-beta, -alpha), watch);
+            self.keys.pop();
+            if watch.is_over() {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if is_pv {
+                        self.set_line(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha_before && is_pv {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let eval = (!in_check).then_some(raw);
+        self.table.put(
+            key,
+            ply,
+            Entry {
+                mv: best_move,
+                score: best,
+                eval,
+                depth: 0,
+                bound,
+            },
+        );
+        best
+    }
+}
+
+/// Whether the side to move has more than pawns: without, passing may be the best move.
+fn has_officers(position: &Position) -> bool {
+    let board = position.board();
+    let pawns_and_kings = board.of_role(Role::Pawn) | board.of_role(Role::King);
+    (board.of_color(position.turn()).0 & !pawns_and_kings.0) != 0
+}
+
+/// Whether neither side has the men for any mate: bare kings, or one knight or bishop besides.
+fn cannot_mate(position: &Position) -> bool {
+    let board = position.board();
+    if board.occupied().count() > 3 {
+        return false;
+    }
+    let others =
+        board.of_role(Role::Pawn).0 | board.of_role(Role::Rook).0 | board.of_role(Role::Queen).0;
+    others == 0
+}
