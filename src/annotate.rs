@@ -9,5 +9,6 @@ pub mod game;
 pub mod ours;
 pub mod outcome;
 pub mod reading;
+pub mod report;
 pub mod settings;
 pub mod write;

@@ -1,10 +1,12 @@
 //! The command line: arguments in, options out. The only place that knows clap.
 
 mod adjudicate;
+mod annotate;
 mod config;
 mod convert;
 mod explain;
 mod perft;
+mod uci;
 mod validate;
 
 use std::io::{self, IsTerminal, Write};
@@ -45,6 +47,12 @@ enum Command {
         not be completed, 130 interrupted."
     )]
     Convert(convert::Convert),
+    /// Write engine evaluations, judgements, best lines and openings into games
+    #[command(
+        after_help = "Exit status: 0 all annotated, 1 games failed or positions stayed without a value, 2 \
+        the run could not be completed, 130 interrupted."
+    )]
+    Annotate(Box<annotate::Annotate>),
     /// Count the paths of legal moves: the test of a move generator
     #[command(
         after_help = "Exit status: 0 counted (and as expected), 1 a line could not be used or a count \
@@ -53,6 +61,11 @@ enum Command {
     Perft(perft::Perft),
     /// Say what the rules of `validate` find, why that matters, and what it rests on
     Explain(explain::Explain),
+    /// The built-in engine, for chess programs that speak UCI
+    Uci(uci::Uci),
+    /// Start an engine that ends when this process's parent does
+    #[command(hide = true)]
+    EngineShim(uci::EngineShim),
 }
 
 /// Options of every command.
@@ -106,8 +119,11 @@ pub fn run() -> u8 {
         Command::Validate(arguments) => arguments.run(),
         Command::Adjudicate(arguments) => arguments.run(),
         Command::Convert(arguments) => arguments.run(),
+        Command::Annotate(arguments) => arguments.run(),
         Command::Perft(arguments) => arguments.run(),
         Command::Explain(arguments) => arguments.run(),
+        Command::Uci(arguments) => arguments.run(),
+        Command::EngineShim(arguments) => arguments.run(),
     };
     match result {
         Ok(exit) => exit.status(),

@@ -1,6 +1,7 @@
 //! The commands: options in, exit status out.
 
 pub mod adjudicate;
+pub mod annotate;
 pub mod convert;
 mod course;
 pub mod explain;

@@ -37,6 +37,13 @@ impl Valued {
 
 /// Someone who can judge positions.
 pub trait Analyst {
+    /// A game begins; what was found out in others does not matter any more.
+    ///
+    /// # Errors
+    ///
+    /// If no position can be judged any more.
+    fn begin(&mut self, start: &Position) -> Result<(), String>;
+
     /// What is found behind `moves` from `start`; nothing if it could not be found out.
     ///
     /// # Errors
@@ -109,6 +116,7 @@ pub fn analyse(
     if first >= end {
         return Ok(analysis);
     }
+    analyst.begin(start)?;
     for at in (first..=end).rev() {
         let position = match reading.plies.get(at) {
             Some(ply) => ply.before,

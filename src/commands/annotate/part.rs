@@ -1,0 +1,119 @@
+//! Where annotated games go: standard output, or a file that bears another name until it is whole, and that stays behind if
+//! the run is broken off.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use crate::commands::annotate::journal::{Resumed, with_end};
+use crate::stream::output::Output;
+
+/// A destination that knows how much it has taken.
+#[derive(Debug)]
+pub(super) struct Destination {
+    to: To,
+    length: u64,
+}
+
+#[derive(Debug)]
+enum To {
+    /// Standard output or a device.
+    Stream(Output),
+    /// A file under another name, and the name it gets.
+    Part(BufWriter<File>, PathBuf, PathBuf),
+}
+
+impl Destination {
+    /// Opens it; of a run that is gone on with, what was written behind the last whole game is cut off.
+    pub(super) fn open(
+        path: Option<&Path>,
+        resumed: Option<&Resumed>,
+    ) -> anyhow::Result<Destination> {
+        let stream = path.is_none_or(|path| path.metadata().is_ok_and(|data| !data.is_file()));
+        let (Some(path), false) = (path, stream) else {
+            let to = Output::open(path).with_context(|| {
+                format!(
+                    "cannot write {}",
+                    path.unwrap_or_else(|| "output".as_ref()).display()
+                )
+            })?;
+            return Ok(Destination {
+                to: To::Stream(to),
+                length: 0,
+            });
+        };
+        // What a link points to is replaced, not the link.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let part = with_end(&path, ".part");
+        let named = || format!("cannot write {}", part.display());
+        let mut options = OpenOptions::new();
+        options.write(true).create(true);
+        let end = resumed.map_or(0, |resumed| resumed.end);
+        let mut file = options.truncate(false).open(&part).with_context(named)?;
+        let there = file.metadata().with_context(named)?.len();
+        if there < end {
+            anyhow::bail!(
+                "{} is shorter than its journal says: {there} bytes, not {end}; remove the journal to begin anew",
+                part.display()
+            );
+        }
+        file.set_len(end).with_context(named)?;
+        file.seek(SeekFrom::End(0)).with_context(named)?;
+        Ok(Destination {
+            to: To::Part(BufWriter::with_capacity(1 << 16, file), part, path),
+            length: end,
+        })
+    }
+
+    /// Bytes that were written, those of the run before included.
+    pub(super) fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Makes safe what was written.
+    pub(super) fn sync(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Stream(out) => out.flush(),
+            To::Part(file, ..) => {
+                file.flush()?;
+                file.get_ref().sync_data()
+            }
+        }
+    }
+
+    /// The file is whole, and gets its name.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.sync()?;
+        match self.to {
+            To::Stream(out) => out.finish(),
+            To::Part(file, part, path) => {
+                drop(file);
+                #[cfg(unix)]
+                if let Ok(data) = path.metadata() {
+                    std::fs::set_permissions(&part, data.permissions())?;
+                }
+                std::fs::rename(part, path)
+            }
+        }
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.to {
+            To::Stream(out) => out.write(bytes)?,
+            To::Part(file, ..) => file.write(bytes)?,
+        };
+        self.length += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Stream(out) => out.flush(),
+            To::Part(file, ..) => file.flush(),
+        }
+    }
+}

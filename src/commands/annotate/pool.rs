@@ -1,0 +1,185 @@
+//! Workers, each with an engine of its own; games go in, and come back in any order.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use crate::annotate::outcome::{Outcome, Status};
+use crate::annotate::settings::Settings;
+use crate::commands::annotate::analyst::{Desk, Plan};
+use crate::pgn::split::Head;
+use crate::pgn::{Lexer, Tag};
+use crate::replay;
+
+/// Games for each worker that may be under way at once: a slow one holds up no more.
+const AHEAD: u64 = 4;
+
+/// A game to annotate, or text to copy.
+#[derive(Debug)]
+pub(super) struct Job {
+    /// Its turn.
+    pub(super) index: u64,
+    /// Its number in its file.
+    pub(super) number: u64,
+    pub(super) file: Arc<str>,
+    pub(super) text: Vec<u8>,
+    /// Whether it is to be annotated.
+    pub(super) annotate: bool,
+}
+
+/// A game that is ready to be written.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) index: u64,
+    pub(super) text: Vec<u8>,
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What comes back.
+enum Answer {
+    Done(Done),
+    /// A worker has no engine any more, and gives back its game with the reason.
+    Returned(Job, String),
+}
+
+/// The workers.
+pub(super) struct Pool {
+    jobs: Option<SyncSender<Job>>,
+    answers: Receiver<Answer>,
+    most: u64,
+    back: Sender<Answer>,
+    alive: Arc<AtomicUsize>,
+}
+
+/// Whether a stretch of text holds a game, not only white space and comments.
+pub(super) fn is_game(text: &[u8], head: &Head) -> bool {
+    let mut tags: Vec<Tag> = Vec::new();
+    let first = replay::read_tags(&mut Lexer::new(text), head, &mut tags);
+    first.is_some() || !tags.is_empty()
+}
+
+impl Pool {
+    /// Starts workers; each starts its engine when it has a game.
+    pub(super) fn start(
+        plan: &Plan,
+        settings: &Settings,
+        count: usize,
+        stop: &Arc<AtomicBool>,
+    ) -> Pool {
+        let count = count.max(1);
+        let most = AHEAD * count as u64;
+        let (jobs, work) = sync_channel(most as usize);
+        let work = Arc::new(Mutex::new(work));
+        let (back, answers) = channel();
+        let alive = Arc::new(AtomicUsize::new(count));
+        for number in 0..count {
+            let (work, back) = (Arc::clone(&work), back.clone());
+            let (plan, settings) = (plan.clone(), settings.clone());
+            let (stop, alive) = (Arc::clone(stop), Arc::clone(&alive));
+            thread::spawn(move || {
+                let returned = worker(&work, &back, Desk::new(&plan, number, stop), &settings);
+                alive.fetch_sub(1, Ordering::SeqCst);
+                if let Some((job, why)) = returned {
+                    let _ = back.send(Answer::Returned(job, why));
+                }
+            });
+        }
+        Pool {
+            jobs: Some(jobs),
+            answers,
+            most,
+            back,
+            alive,
+        }
+    }
+
+    /// Games that may be under way at once.
+    pub(super) fn most_under_way(&self) -> u64 {
+        self.most
+    }
+
+    /// Gives a game to whoever is free; what is only copied comes back at once.
+    pub(super) fn send(&self, job: Job) {
+        if !job.annotate {
+            let _ = self.back.send(Answer::Done(Done {
+                index: job.index,
+                text: job.text,
+                outcome: None,
+            }));
+        } else if let Some(jobs) = &self.jobs {
+            // If no worker is left, the reason comes back as an answer.
+            let _ = jobs.send(job);
+        }
+    }
+
+    /// The next game that is done, if there is one soon.
+    ///
+    /// # Errors
+    ///
+    /// Why no worker is left.
+    pub(super) fn receive(&self, patience: Duration) -> Result<Option<Done>, String> {
+        match self.answers.recv_timeout(patience) {
+            Ok(Answer::Done(done)) => Ok(Some(done)),
+            // Another engine takes the game, while there is one.
+            Ok(Answer::Returned(job, _)) if self.alive.load(Ordering::SeqCst) > 0 => {
+                self.send(job);
+                Ok(None)
+            }
+            Ok(Answer::Returned(_, why)) => Err(why),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.jobs = None;
+    }
+}
+
+/// Works until there is nothing left; a game that it can do nothing with comes back with the reason.
+fn worker(
+    work: &Mutex<Receiver<Job>>,
+    back: &Sender<Answer>,
+    mut desk: Desk,
+    settings: &Settings,
+) -> Option<(Job, String)> {
+    loop {
+        let next = work
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .recv();
+        let job = next.ok()?;
+        let index = job.index;
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            super::annotated(&job, settings, &mut desk)
+        }));
+        let (text, outcome) = match done {
+            Ok(Ok(done)) => done,
+            Ok(Err(why)) => return Some((job, why)),
+            Err(_) => {
+                let outcome = Outcome {
+                    number: job.number,
+                    file: job.file.to_string(),
+                    status: Status::Failed,
+                    reason: Some("the tool failed on this game; it is copied as it is".to_owned()),
+                    ..Outcome::default()
+                };
+                (job.text, Some(outcome))
+            }
+        };
+        if back
+            .send(Answer::Done(Done {
+                index,
+                text,
+                outcome,
+            }))
+            .is_err()
+        {
+            return None;
+        }
+    }
+}
