@@ -144,7 +144,7 @@ const CHESS960: [(&str, &str, &str); 4] = [
         "e1h1",
     ),
     (
-        "nrnbkrbq/pppppppp/8/8/8/8/PPPPPP1P/BQNBR1KR w KQkq - 0 1",
+        "nrnbkrbq/pppppppp/8/8/8/8/PPPPPPPP/BQNBR1KR w KQkq - 0 1",
         "g3",
         "g2g3",
     ),

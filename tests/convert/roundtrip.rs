@@ -19,11 +19,15 @@ use proptest::prelude::*;
 
 use games::{Game, game};
 
-/// What random moves and glyphs do, which their export says as well.
-const ABOUT_CONTENT: [&str; 9] = [
+/// What random names, moves and glyphs are, and are in the export as well.
+const ABOUT_CONTENT: [&str; 13] = [
     "bad-nag",
+    "bad-player-name",
+    "bad-round",
     "claimable-draw",
+    "eval-after-mate",
     "move-after-end",
+    "result-contradicts-automatic-draw",
     "nested-comment",
     "null-move",
     "same-player",
@@ -163,10 +167,36 @@ fn check(game: &Game) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn games_stay_the_same(tape in prop::collection::vec(any::<u16>(), 8..500)) {
         check(&game(&tape));
     }
+}
+
+/// The games at random are not all short, usual and bare.
+#[test]
+fn games_are_of_all_sorts() {
+    let mut seed = 1u64;
+    let mut tape = || {
+        let next = |_| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 48) as u16
+        };
+        (0..400).map(next).collect::<Vec<u16>>()
+    };
+    let games: Vec<Game> = (0..300).map(|_| game(&tape())).collect();
+    let texts = || games.iter().map(|game| game.text.as_str());
+    for piece in [
+        "Chess960", "O-O", "O-O-O", "=Q", "=N", "--", "(", ";", "$", "[%eval", "[FEN", "\\\"", "{",
+        "☃",
+    ] {
+        let count = texts().filter(|text| text.contains(piece)).count();
+        assert!(count > 10, "{piece}: {count}");
+    }
+    let moves: usize = games.iter().map(|game| game.moves.len()).sum();
+    assert!(moves > 3000, "{moves}");
 }

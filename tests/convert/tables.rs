@@ -260,7 +260,7 @@ fn columns_that_there_are_not() {
     for (arguments, message) in [
         (
             &["--to", "csv", "--columns", "whitee"][..],
-            "did you mean `white`?",
+            "did you mean `white` or `white_elo`?",
         ),
         (
             &["--to", "csv", "--columns", "san"],

@@ -6,10 +6,12 @@
 //!
 //! A comment may be as long as a game may be, so that it goes word by word from the text to the page.
 
+use memchr::memmem;
+
 use crate::export::pgn::Keep;
 use crate::export::pgn::page::{Gap, Page, characters};
 use crate::pgn::commands::{self, Command};
-use crate::pgn::{Kind, Token};
+use crate::pgn::{Encoding, Kind, Token};
 
 /// A comment under way.
 struct Writer<'p, 'o> {
@@ -29,42 +31,92 @@ pub(super) fn is_gap(letter: char) -> bool {
 /// Writes a comment's text, braces or semicolon not included; `buffer` is for pieces that are not written as they are
 /// read. Returns whether anything is left to be written.
 pub(super) fn write(page: &mut Page<'_>, text: &str, keep: Keep, buffer: &mut String) -> bool {
-    buffer.clear();
-    let mut writer = Writer {
-        page,
-        keep,
-        piece: buffer,
-        open: false,
-    };
-    let mut at = 0;
-    if memchr::memmem::find(text.as_bytes(), b"[%").is_some() {
-        // What is never closed is text.
-        for command in commands::commands(text.as_bytes()).filter(|command| command.closed) {
-            let range = command.span.range();
-            writer.words(text.get(at..range.start).unwrap_or_default());
-            at = range.end;
-            let wanted = match command.name {
-                b"clk" | b"emt" | b"egt" | b"mct" => keep.clocks,
-                b"eval" => keep.evals,
-                _ => keep.comments,
-            };
-            if wanted {
-                writer.command(&command, text.get(range).unwrap_or_default());
-            } else {
-                writer.gap();
-            }
-        }
-    }
-    writer.words(text.get(at..).unwrap_or_default());
-    writer.gap();
-    let open = writer.open;
-    if open {
-        page.close(b'}');
-    }
-    open
+    let mut writer = Writer::new(page, keep, buffer);
+    writer.read(text);
+    writer.finish()
 }
 
-impl Writer<'_, '_> {
+/// The same of a text that is still to be decoded.
+pub(super) fn write_encoded(
+    page: &mut Page<'_>,
+    text: &[u8],
+    encoding: Encoding,
+    keep: Keep,
+    buffer: &mut String,
+) -> bool {
+    let mut writer = Writer::new(page, keep, buffer);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = match encoding {
+            // As a rule it need not be decoded.
+            Encoding::Utf8 => rest.len(),
+            Encoding::Windows1252 => part(rest),
+        };
+        let (part, behind) = rest.split_at(end);
+        writer.read(&encoding.decode(part));
+        rest = behind;
+    }
+    writer.finish()
+}
+
+/// Where a text, each of whose bytes is a character, may be cut not far behind its beginning: not in a command.
+fn part(text: &[u8]) -> usize {
+    const MUCH: usize = 1 << 16;
+    let Some(begin) = text.get(..=MUCH) else {
+        return text.len();
+    };
+    let Some(open) = memmem::rfind(begin, b"[%") else {
+        return MUCH;
+    };
+    // A command that is not closed ends before the next one.
+    let inside = &text[open + 2..];
+    let next = memmem::find(inside, b"[%").unwrap_or(inside.len());
+    let closed = memchr::memchr(b']', &inside[..next]);
+    MUCH.max(open + 2 + closed.map_or(next, |at| at + 1))
+}
+
+impl<'p, 'o> Writer<'p, 'o> {
+    fn new(page: &'p mut Page<'o>, keep: Keep, piece: &'p mut String) -> Writer<'p, 'o> {
+        piece.clear();
+        Writer {
+            page,
+            keep,
+            piece,
+            open: false,
+        }
+    }
+
+    fn read(&mut self, text: &str) {
+        let mut at = 0;
+        if memmem::find(text.as_bytes(), b"[%").is_some() {
+            // What is never closed is text.
+            for command in commands::commands(text.as_bytes()).filter(|command| command.closed) {
+                let range = command.span.range();
+                self.words(text.get(at..range.start).unwrap_or_default());
+                at = range.end;
+                let wanted = match command.name {
+                    b"clk" | b"emt" | b"egt" | b"mct" => self.keep.clocks,
+                    b"eval" => self.keep.evals,
+                    _ => self.keep.comments,
+                };
+                if wanted {
+                    self.command(&command, text.get(range).unwrap_or_default());
+                } else {
+                    self.gap();
+                }
+            }
+        }
+        self.words(text.get(at..).unwrap_or_default());
+    }
+
+    fn finish(mut self) -> bool {
+        self.gap();
+        if self.open {
+            self.page.close(b'}');
+        }
+        self.open
+    }
+
     fn words(&mut self, text: &str) {
         if !self.keep.comments {
             return self.gap();
@@ -206,6 +258,32 @@ mod tests {
         ] {
             assert_eq!(read(text, ALL), pieces, "{text}");
         }
+    }
+
+    #[test]
+    fn long_comments_are_decoded_in_parts() {
+        for (piece, count) in [
+            ("h\u{e9}llo [%clk 0:01:00] } ", 10_000),
+            ("[%x ", 40_000),
+            ("\u{e9}", 200_000),
+        ] {
+            let text = piece.repeat(count);
+            let bytes: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
+            let mut out = Vec::new();
+            let mut page = Page::new(&mut out, 79);
+            let encoding = Encoding::Windows1252;
+            assert!(write_encoded(
+                &mut page,
+                &bytes,
+                encoding,
+                ALL,
+                &mut String::new()
+            ));
+            assert!(out == written(&text).as_bytes(), "{piece}");
+        }
+        let command = format!("[%y {}]", "word ".repeat(20_000));
+        let text = format!("a {command} b [");
+        assert!(part(text.as_bytes()) == 2 + command.len());
     }
 
     #[test]

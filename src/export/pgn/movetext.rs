@@ -157,8 +157,9 @@ impl<'a, 'o> Movetext<'a, 'o> {
             }
             Aside::Said(text) => comment::write(&mut self.page, text, keep, &mut self.buffer),
             Aside::Comment(token) => {
-                let text = self.encoding.decode(inside(*token, self.text));
-                comment::write(&mut self.page, &text, keep, &mut self.buffer)
+                let text = inside(*token, self.text);
+                let (page, buffer) = (&mut self.page, &mut self.buffer);
+                comment::write_encoded(page, text, self.encoding, keep, buffer)
             }
         };
         self.interrupted |= left;
