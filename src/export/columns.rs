@@ -268,7 +268,7 @@ mod tests {
                 "tag:Opening".to_owned()
             ])
         );
-        let twice = names("white,black,white", Per::Game).unwrap_err();
+        let twice: ColumnError = names("white,black,white", Per::Game).unwrap_err();
         assert_eq!(twice.to_string(), "the column `white` is named twice");
         assert_eq!(
             names("usual,white", Per::Game),

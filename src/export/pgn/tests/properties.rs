@@ -15,7 +15,7 @@ use crate::pgn::lexer::{Kind, Lexer};
 use crate::replay::{self, Observer, State};
 
 /// Rules about what a game says, which its export says as well.
-const ABOUT_CONTENT: [&str; 39] = [
+const ABOUT_CONTENT: [&str; 40] = [
     // Tags.
     "bad-date",
     "bad-eco",
