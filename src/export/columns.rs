@@ -278,7 +278,7 @@ mod tests {
         let unknown: ColumnError = names("white_ello", Per::Game).unwrap_err();
         assert_eq!(
             unknown.to_string(),
-            "there is no column `white_ello`; did you mean `white_elo`?"
+            "there is no column `white_ello`; did you mean `white_elo` or `white_title`?"
         );
         assert!(names("san", Per::Game).is_err());
         assert!(names("tag:", Per::Game).is_err());
