@@ -186,7 +186,7 @@ impl<'o> Line<'o> {
     }
 
     /// Writes what stands at a place, with other characters for some.
-    pub(super) fn copy(&mut self, mut source: Text<'_>, mut change: impl FnMut(char) -> char) {
+    pub(super) fn copy(&mut self, mut source: Passage<'_>, mut change: impl FnMut(char) -> char) {
         let mut changed = String::new();
         while !source.text.is_empty() {
             let breaks =
@@ -202,12 +202,12 @@ impl<'o> Line<'o> {
     }
 
     /// Writes a tag pair (PGN 8.1), its value on one line.
-    pub(super) fn tag(&mut self, name: &str, value: Text<'_>) {
+    pub(super) fn tag(&mut self, name: &str, value: Passage<'_>) {
         self.tag_with(name, value, "");
     }
 
     /// The same with more behind the value, in which nothing is escaped.
-    pub(super) fn tag_with(&mut self, name: &str, value: Text<'_>, more: &str) {
+    pub(super) fn tag_with(&mut self, name: &str, value: Passage<'_>, more: &str) {
         self.say("[");
         self.say(name);
         self.say(" \"");
@@ -238,7 +238,7 @@ impl<'o> Line<'o> {
     }
 
     /// Writes moves in UCI notation, and the result that stands among them; `usual` where none does.
-    pub(super) fn uci_moves(&mut self, moves: Text<'_>, usual: &str) {
+    pub(super) fn uci_moves(&mut self, moves: Passage<'_>, usual: &str) {
         let mut result = usual;
         let mut rest = moves.trim();
         while !rest.text.is_empty() {
@@ -292,17 +292,17 @@ pub(super) fn length(text: &str) -> u32 {
 
 /// A text at a place, of which one goes from character to character.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct Passage<'a> {
     pub(super) text: &'a str,
     pub(super) spot: Spot,
     /// It stands in quotes, which are doubled in it.
     pub(super) quoted: bool,
 }
 
-impl<'a> Text<'a> {
+impl<'a> Passage<'a> {
     /// A text on one line, in no quotes.
-    pub(super) const fn plain(text: &'a str, spot: Spot) -> Text<'a> {
-        Text {
+    pub(super) const fn plain(text: &'a str, spot: Spot) -> Passage<'a> {
+        Passage {
             text,
             spot,
             quoted: false,
@@ -310,17 +310,17 @@ impl<'a> Text<'a> {
     }
 
     /// The same without white space around.
-    pub(super) fn trim(self) -> Text<'a> {
+    pub(super) fn trim(self) -> Passage<'a> {
         let start = self.text.len() - self.text.trim_start().len();
         let (_, rest) = self.split_at(start);
-        Text {
+        Passage {
             text: rest.text.trim_end(),
             ..rest
         }
     }
 
     /// The parts before and behind an offset.
-    pub(super) fn split_at(self, offset: usize) -> (Text<'a>, Text<'a>) {
+    pub(super) fn split_at(self, offset: usize) -> (Passage<'a>, Passage<'a>) {
         let (before, behind) = self.text.split_at(offset);
         let mut spot = self.spot;
         if before.is_ascii() && memchr::memchr3(b'"', b'\n', b'\r', before.as_bytes()).is_none() {
@@ -339,7 +339,7 @@ impl<'a> Text<'a> {
                 }
             }
         }
-        let part = |text, spot| Text { text, spot, ..self };
+        let part = |text, spot| Passage { text, spot, ..self };
         (part(before, self.spot), part(behind, spot))
     }
 }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::chess::Move;
 use crate::export::game::{Needs, Reader, push_uci};
-use crate::export::import::places::{Line, Places, Refusal, Spot, Text};
+use crate::export::import::places::{Line, Passage, Places, Refusal, Spot};
 use crate::export::import::table::Table;
 use crate::pgn::split::Head;
 
@@ -105,7 +105,7 @@ pub(super) fn push<R: std::io::Read>(
 }
 
 /// Writes what a field says of the game's tags.
-fn push_tags(out: &mut Line<'_>, name: &str, whole: Text<'_>, dated: bool) {
+fn push_tags(out: &mut Line<'_>, name: &str, whole: Passage<'_>, dated: bool) {
     let known = TAGS.iter().find(|(column, _)| *column == name);
     let named = name.strip_prefix("tag:").or(known.map(|(_, tag)| *tag));
     let cell = whole.trim();
@@ -120,7 +120,7 @@ fn push_tags(out: &mut Line<'_>, name: &str, whole: Text<'_>, dated: bool) {
         return;
     }
     let date = cell.text.replace('-', ".");
-    let date = Text {
+    let date = Passage {
         text: &date,
         ..cell
     };
@@ -138,7 +138,7 @@ fn push_tags(out: &mut Line<'_>, name: &str, whole: Text<'_>, dated: bool) {
 }
 
 /// Writes movetext on one line.
-fn push_moves(out: &mut Line<'_>, moves: Text<'_>, result: &str) {
+fn push_moves(out: &mut Line<'_>, moves: Passage<'_>, result: &str) {
     out.say(" ");
     // What a comment ends with.
     let mut end = None;
@@ -152,12 +152,8 @@ fn push_moves(out: &mut Line<'_>, moves: Text<'_>, result: &str) {
             end = Some('}');
             '{'
         }
-        (Some('\n'), '\n' | '\r') => {
-            end = None;
-            '}'
-        }
         (Some('\n'), '}') => ')',
-        (Some('}'), '}') => {
+        (Some('\n'), '\n' | '\r') | (Some('}'), '}') => {
             end = None;
             '}'
         }
@@ -177,7 +173,7 @@ fn push_moves(out: &mut Line<'_>, moves: Text<'_>, result: &str) {
 
 /// Whether the moves of a game are other ones than those in UCI notation, which belong to the same `tags`. Where either
 /// cannot be read they are not compared: what is wrong with the game itself is told of it.
-fn contradiction(game: &[u8], mut tags: Vec<u8>, uci: Text<'_>) -> Option<String> {
+fn contradiction(game: &[u8], mut tags: Vec<u8>, uci: Passage<'_>) -> Option<String> {
     let (moves, mode) = main_line(game)?;
     let written = |mv: &Move| {
         let mut text = Vec::with_capacity(5);
@@ -230,7 +226,7 @@ fn main_line(game: &[u8]) -> Option<(Vec<Move>, crate::chess::CastlingMode)> {
 }
 
 /// The tags of a JSON object.
-fn push_object(out: &mut Line<'_>, cell: Text<'_>) {
+fn push_object(out: &mut Line<'_>, cell: Passage<'_>) {
     let object: Result<serde_json::Map<String, serde_json::Value>, _> =
         serde_json::from_str(cell.text);
     let Ok(object) = object else {
@@ -242,7 +238,7 @@ fn push_object(out: &mut Line<'_>, cell: Text<'_>) {
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned);
         if is_tag_name(&name) {
-            out.tag(&name, Text::plain(&value, cell.spot));
+            out.tag(&name, Passage::plain(&value, cell.spot));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use csv_core::ReadFieldResult;
 
-use crate::export::import::places::{Spot, Text};
+use crate::export::import::places::{Passage, Spot};
 use crate::pgn::Encoding;
 
 /// A row longer than that is not read (bytes), and neither is one of more fields.
@@ -88,11 +88,11 @@ impl<R: Read> Table<R> {
     }
 
     /// A field of the row.
-    pub(super) fn text(&self, index: usize) -> Text<'_> {
+    pub(super) fn text(&self, index: usize) -> Passage<'_> {
         let Some(cell) = self.cells.get(index) else {
-            return Text::plain("", self.here);
+            return Passage::plain("", self.here);
         };
-        Text {
+        Passage {
             text: self.row.get(cell.begin..cell.end).unwrap_or_default(),
             spot: cell.spot,
             quoted: cell.quoted,

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::export::import::places::{Line, Spot, Text};
+use crate::export::import::places::{Line, Passage, Spot};
 use crate::export::import::{OPERATIONS, Source};
 
 /// A line longer than that is no position and no game (bytes).
@@ -46,7 +46,7 @@ pub(super) fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Re
 
 /// Writes a line as a game on one line; nothing if it says nothing.
 pub(super) fn push(out: &mut Line<'_>, line: &str, number: u64, source: Source) {
-    let line = Text::plain(
+    let line = Passage::plain(
         line.strip_prefix('\u{feff}').unwrap_or(line),
         Spot {
             line: number,
@@ -69,7 +69,7 @@ pub(super) fn push(out: &mut Line<'_>, line: &str, number: u64, source: Source) 
     }
 }
 
-fn push_position(out: &mut Line<'_>, operations: Option<Text<'_>>) {
+fn push_position(out: &mut Line<'_>, operations: Option<Passage<'_>>) {
     out.said_tag("SetUp", "1");
     if let Some(operations) = operations {
         out.tag(OPERATIONS, operations);
@@ -78,7 +78,7 @@ fn push_position(out: &mut Line<'_>, operations: Option<Text<'_>>) {
 }
 
 /// The FEN that an EPD means, with the counters of its `hmvc` and `fmvn`, and its operations.
-fn push_epd(out: &mut Line<'_>, line: Text<'_>) {
+fn push_epd(out: &mut Line<'_>, line: Passage<'_>) {
     let mut end = 0;
     let mut fields = 0;
     let mut inside = false;
@@ -111,7 +111,7 @@ fn push_epd(out: &mut Line<'_>, line: Text<'_>) {
     );
 }
 
-fn push_uci(out: &mut Line<'_>, line: Text<'_>) {
+fn push_uci(out: &mut Line<'_>, line: Passage<'_>) {
     let stated = line.text.strip_prefix("position ").map_or(0, |_| 9);
     let (_, line) = line.split_at(stated);
     let line = line.trim();
