@@ -10,6 +10,7 @@ pub mod format;
 pub mod github;
 pub mod jsonl;
 pub mod junit;
+pub(crate) mod nearest;
 pub mod report;
 pub mod sarif;
 pub mod statistics;

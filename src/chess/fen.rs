@@ -301,6 +301,27 @@ impl Position {
     /// as `KQkq`, with the rook's file letter where the rook is not the outermost one (X-FEN).
     #[must_use]
     pub fn fen(&self) -> String {
+        self.fen_with(false)
+    }
+
+    /// The same, but in Chess960 castling as the rooks' file letters (`HAha`, Shredder-FEN), which cannot be taken for
+    /// standard chess.
+    #[must_use]
+    pub fn shredder_fen(&self) -> String {
+        self.fen_with(self.mode == CastlingMode::Chess960)
+    }
+
+    /// A FEN that needs nothing beside it: [`read_likely`] makes the same position of it, rights of Chess960 included.
+    #[must_use]
+    pub fn fen_alone(&self) -> String {
+        let fen = self.fen();
+        let is_plain = self.mode == CastlingMode::Standard
+            || self.castling.is_empty()
+            || read_likely(&fen).position.as_ref() == Some(self);
+        if is_plain { fen } else { self.shredder_fen() }
+    }
+
+    fn fen_with(&self, files: bool) -> String {
         let mut fen = String::with_capacity(80);
         for rank in (0..8).rev() {
             let mut empty = 0;
@@ -321,7 +342,7 @@ impl Position {
         fen.push(' ');
         fen.push(self.turn.letter());
         fen.push(' ');
-        self.push_castling(&mut fen);
+        self.push_castling(&mut fen, files);
         fen.push(' ');
         match self.en_passant {
             // Writing to a `String` cannot fail.
@@ -332,7 +353,7 @@ impl Position {
         fen
     }
 
-    fn push_castling(&self, fen: &mut String) {
+    fn push_castling(&self, fen: &mut String, files: bool) {
         if self.castling.is_empty() {
             fen.push('-');
             return;
@@ -347,7 +368,7 @@ impl Position {
                     Wing::King => (rooks.last(), 'k'),
                     Wing::Queen => (rooks.first(), 'q'),
                 };
-                let letter = if outermost == Some(rook) {
+                let letter = if outermost == Some(rook) && !files {
                     letter
                 } else {
                     rook.file().letter()

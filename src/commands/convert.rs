@@ -147,10 +147,12 @@ impl Run<'_> {
         let run_before = self.course.games;
         let mut lines = 0;
         let mut translated;
+        let mut places = None;
         let reader: &mut dyn io::Read = match self.options.from {
             Source::Pgn => &mut *input.reader,
             other => {
                 translated = AsPgn::new(&mut *input.reader, other);
+                places = Some(translated.places());
                 &mut translated
             }
         };
@@ -166,7 +168,11 @@ impl Run<'_> {
                 };
                 convert_block(&block.data, place, settings)
             },
-            |block, converted| {
+            |block, mut converted| {
+                if let Some(places) = &places {
+                    let passed = converted.lines + block.left_out_lines;
+                    places.mend(&mut converted.failed, lines, passed);
+                }
                 let written = self.block(name, &mut lines, block, converted, (workers, progress));
                 let next = self.course.go_on(written, progress);
                 if self.ended {

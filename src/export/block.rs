@@ -269,7 +269,7 @@ fn one_game(
                 if let Some(opcodes) = opcodes {
                     lines::push_epd(out, game, found, opcodes);
                 } else {
-                    out.extend_from_slice(found.position.fen().as_bytes());
+                    out.extend_from_slice(found.position.fen_alone().as_bytes());
                     out.push(b'\n');
                 }
             });

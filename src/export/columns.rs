@@ -4,8 +4,11 @@
 pub mod game;
 pub mod ply;
 
+use std::collections::HashSet;
+
 use crate::export::game::{Game, Needs, Ply};
 use crate::export::value::{Kind, Value};
+use crate::finding::nearest::suggestion;
 
 /// What a row is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -117,29 +120,40 @@ pub enum Chosen {
     },
 }
 
-/// A column that there is not.
+/// Why a list names no columns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{name}`{}", nearest.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
-pub struct UnknownColumn {
-    /// What was asked for.
-    pub name: String,
-    /// The nearest name, if one is near.
-    pub nearest: Option<&'static str>,
+pub enum ColumnError {
+    /// A column that there is not.
+    #[error("there is no column `{name}`{near}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// Names that are near, as an ending of the message.
+        near: String,
+    },
+    /// A column that is named twice.
+    #[error("the column `{0}` is named twice")]
+    Twice(String),
 }
 
 impl Chosen {
-    /// The columns of a list: names with commas between, `all`, `tag:Name`.
+    /// The columns of a list: names with commas between, `all`, `usual`, `tag:Name`. A column of `all` or `usual` that is
+    /// named as well is there once.
     ///
     /// # Errors
     ///
-    /// The first name that is none.
-    pub fn parse(list: &str, per: Per) -> Result<Vec<Chosen>, UnknownColumn> {
+    /// The first name that is none, or stands there twice.
+    pub fn parse(list: &str, per: Per) -> Result<Vec<Chosen>, ColumnError> {
         let mut chosen: Vec<Chosen> = Vec::new();
+        let mut named = HashSet::new();
         for name in list
             .split(',')
             .map(str::trim)
             .filter(|name| !name.is_empty())
         {
+            if !named.insert(name) {
+                return Err(ColumnError::Twice(name.to_owned()));
+            }
             let more = match name {
                 "all" => all(per).map(Chosen::Known).collect(),
                 "usual" => Chosen::usual(per),
@@ -169,7 +183,7 @@ impl Chosen {
     /// # Errors
     ///
     /// If there is none of this name.
-    pub fn named(name: &str, per: Per) -> Result<Chosen, UnknownColumn> {
+    pub fn named(name: &str, per: Per) -> Result<Chosen, ColumnError> {
         if let Some(column) = all(per).find(|column| column.name == name) {
             return Ok(Chosen::Known(column));
         }
@@ -178,14 +192,9 @@ impl Chosen {
                 name: name.to_owned(),
             });
         }
-        let near =
-            |column: &'static Column| (strsim::damerau_levenshtein(name, column.name), column.name);
-        let nearest = all(per).map(near).min();
-        Err(UnknownColumn {
+        Err(ColumnError::Unknown {
             name: name.to_owned(),
-            nearest: nearest
-                .filter(|(distance, _)| *distance <= 3)
-                .map(|(_, name)| name),
+            near: suggestion(name, all(per).map(|column| column.name)),
         })
     }
 
@@ -221,15 +230,13 @@ impl Chosen {
     pub fn value<'a>(&self, row: &Row<'a>) -> Value<'a> {
         match self {
             Chosen::Known(column) => (column.value)(row),
-            Chosen::Tag { name } => row.game.tag(&name[4..]).into(),
+            Chosen::Tag { name } => row.game.exact_tag(&name[4..]).into(),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
     use super::*;
 
     #[test]
@@ -254,17 +261,24 @@ mod tests {
                 .collect::<Vec<_>>())
         };
         assert_eq!(
-            names("white, black,white,tag:Opening", Per::Game),
+            names("white, black,tag:Opening", Per::Game),
             Ok(vec![
                 "white".to_owned(),
                 "black".to_owned(),
                 "tag:Opening".to_owned()
             ])
         );
-        let unknown: UnknownColumn = names("white_ello", Per::Game).unwrap_err();
+        let twice: ColumnError = names("white,black,white", Per::Game).unwrap_err();
+        assert_eq!(twice.to_string(), "the column `white` is named twice");
+        assert_eq!(
+            names("usual,white", Per::Game),
+            names("usual", Per::Game),
+            "it is there already"
+        );
+        let unknown: ColumnError = names("white_ello", Per::Game).unwrap_err();
         assert_eq!(
             unknown.to_string(),
-            "there is no column `white_ello`; did you mean `white_elo`?"
+            "there is no column `white_ello`; did you mean `white_elo` or `white_title`?"
         );
         assert!(names("san", Per::Game).is_err());
         assert!(names("tag:", Per::Game).is_err());

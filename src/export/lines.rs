@@ -168,7 +168,7 @@ pub fn positions(game: &Game<'_>, which: Which, variations: bool, mut see: impl 
 
 /// Writes a position as EPD: the first four fields of its FEN, and operations.
 pub fn push_epd(out: &mut Vec<u8>, game: &Game<'_>, found: Found<'_>, opcodes: &[Opcode]) {
-    let fen = found.position.fen();
+    let fen = found.position.fen_alone();
     let fields = fen
         .match_indices(' ')
         .nth(3)
@@ -254,15 +254,15 @@ fn quoted(text: &str) -> String {
 }
 
 /// Writes a game's moves on one line, spaces between; behind the start position where it is not the usual one:
-/// `position fen … moves …` in UCI, as engines read it, else the FEN in brackets.
+/// `position fen … moves …` in UCI, as engines read it, else the FEN in brackets. In Chess960 the FEN has castling rights
+/// as file letters, which say so: there the king takes his rook.
 pub fn push_moves(out: &mut Vec<u8>, game: &Game<'_>, written: Notation) {
     let read = game.read;
     let usual = game.from_usual_start() || read.start == Position::start();
     if !usual {
-        let fen = read.start.fen();
         let text = match written {
-            Notation::Uci => format!("position fen {fen} moves"),
-            _ => format!("[{fen}]"),
+            Notation::Uci => format!("position fen {} moves", read.start.shredder_fen()),
+            _ => format!("[{}]", read.start.fen_alone()),
         };
         out.extend_from_slice(text.as_bytes());
         if !read.moves.is_empty() {

@@ -12,7 +12,7 @@
 //! * `!`, `?!` and the like are NAGs, and so are judgements such as `+-`, where the standard has a number for them; what has none is a comment.
 //! * Comments are `{…}`, those of the form `;…` too, and so are escape lines (`%…`, with the sign), which would be lost otherwise. Comments before,
 //!   between and behind the tags stand before the first move, those behind the result before the result. Empty ones are left out.
-//!   Braces inside are written as round brackets, for a brace cannot stand there.
+//!   A `}` inside, as behind a `;`, is written as a round bracket, for it would end the comment; a `{` is text (PGN 5).
 //! * A variation without moves is what it holds, its comments.
 //! * A result inside a variation is a comment.
 //!

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::finding::nearest;
 use crate::finding::{Family, Level, RuleInfo};
 use crate::lint::{comments, layout, moves, result, set, syntax, tags};
 
@@ -133,29 +134,12 @@ pub struct UnknownRule(pub String);
 
 /// The names that are nearest to a word, if any are near.
 fn suggestion(word: &str) -> String {
-    const MOST: usize = 3;
-    const LEAST: f64 = 0.6;
     let families = Family::ALL.iter().map(|family| family.name());
     // The tool's own faults cannot be chosen.
     let choice = || all().filter(|rule| rule.family != Family::Internal);
     let used = |name: &&str| choice().any(|rule| rule.family.name() == *name);
-    let mut near: Vec<(f64, &str)> = choice()
-        .map(|rule| rule.id)
-        .chain(families.filter(used))
-        .map(|name| (strsim::normalized_damerau_levenshtein(word, name), name))
-        .filter(|(likeness, _)| *likeness >= LEAST)
-        .collect();
-    near.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let names: Vec<String> = near
-        .iter()
-        .take(MOST)
-        .map(|(_, name)| format!("`{name}`"))
-        .collect();
-    if names.is_empty() {
-        String::new()
-    } else {
-        format!("; did you mean {}?", names.join(" or "))
-    }
+    let names = choice().map(|rule| rule.id).chain(families.filter(used));
+    nearest::suggestion(word, names)
 }
 
 impl Selection {

@@ -212,7 +212,8 @@ impl<'a> Splitter<'a> {
                 continue;
             };
             let before = self.text.get(self.at..start).unwrap_or_default();
-            let apart = ends_with_result(before.trim_ascii_end())
+            let end = before.trim_ascii_end();
+            let apart = (ends_with_result(end) && !in_line_comment(end))
                 || (*begun && follows_blank(self.text, start));
             if (*begun && !apart) || self.braces.inside(self.text, at) {
                 continue;

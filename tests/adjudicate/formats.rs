@@ -114,7 +114,7 @@ fn jsonl_has_the_same_keys_in_the_same_order() {
             from += at;
         }
     }
-    let rows = run.rows();
+    let rows = run.json();
     let numbers: Vec<u64> = rows
         .iter()
         .map(|row| row["game"].as_u64().unwrap())
@@ -126,7 +126,7 @@ fn jsonl_has_the_same_keys_in_the_same_order() {
 fn only_some_games_are_shown() {
     let shown = |only: &str| -> Vec<u64> {
         let run = adjudicate(games(), &["--format", "jsonl", "--only", only]);
-        let rows = run.rows();
+        let rows = run.json();
         rows.iter()
             .map(|row| row["game"].as_u64().unwrap())
             .collect()
@@ -150,7 +150,7 @@ fn the_summary_alone() {
     );
     assert!(lines.contains(&"checkmate,2,0,1,1,0,0"), "{lines:?}");
     let run = adjudicate(games(), &["--summary", "--format", "jsonl"]);
-    let row = &run.rows()[1];
+    let row = &run.json()[1];
     assert_eq!(row["reason"], "checkmate");
     assert_eq!(row["contradicts"], 1);
 }

@@ -149,14 +149,14 @@ fn what_is_not_told_is_not_guessed() {
 fn two_results_that_contradict_each_other() {
     let torn = Game::new("e4 e5", "1-0").text().replace("5 1-0", "5 0-1");
     let arguments = ["--format", "jsonl", "-q"];
-    let row = crate::program::adjudicate(torn, &arguments).rows()[0].clone();
+    let row = crate::program::adjudicate(torn, &arguments).json()[0].clone();
     assert_eq!(row["reason"], "result_mismatch");
     let both =
         ["recorded", "recorded_tag", "recorded_token"].map(|name| row[name].as_str().unwrap());
     assert_eq!(both, ["0-1", "1-0", "0-1"]);
     let mate = Game::new("f3 e5 g4 Qh4#", "0-1").text();
     let torn = mate.replace("# 0-1", "# 1-0");
-    let row = crate::program::adjudicate(torn, &arguments).rows()[0].clone();
+    let row = crate::program::adjudicate(torn, &arguments).json()[0].clone();
     assert_eq!(row["status"], "contradicts");
     assert_eq!(row["lawful"], "0-1");
 }
@@ -222,7 +222,7 @@ fn a_result_that_is_glued_to_the_last_move() {
     let judged = |movetext: &str| {
         let text = format!("[Event \"?\"]\n\n{movetext}\n");
         let run = crate::program::adjudicate(text, &["--format", "jsonl", "-q"]);
-        let row = run.rows()[0].clone();
+        let row = run.json()[0].clone();
         ["status", "recorded_token", "reason"]
             .map(|name| row[name].as_str().unwrap_or("-").to_owned())
     };

@@ -111,7 +111,7 @@ fn real_games_are_judged_as_python_chess_judges_them() {
             return;
         };
         let arguments = ["--format", "jsonl", "-q", "--laws", "pre-2014", "-"];
-        let own = adjudicate(&text, &arguments).rows();
+        let own = adjudicate(&text, &arguments).json();
         for (own, theirs) in own.iter().zip(&theirs) {
             if own["final_fen"].is_null() || theirs["readable"] == false {
                 continue;

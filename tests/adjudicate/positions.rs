@@ -91,7 +91,7 @@ fn positions_a_line_in_fen_and_epd() {
     let arguments = ["--fen-file", "-", "--format", "jsonl"];
     let run = adjudicate(input, &arguments);
     assert_eq!(run.status, 0, "{run:?}");
-    let rows = run.rows();
+    let rows = run.json();
     assert_eq!(rows[0]["line"], 2);
     assert_eq!(rows[0]["status"], "checkmate");
     assert_eq!(rows[1]["line"], 4);

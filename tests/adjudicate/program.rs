@@ -1,48 +1,23 @@
 //! Runs the program, and reads what it writes.
 
+#[path = "../program/run.rs"]
+mod run;
+
 use std::fmt::Write as _;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
-/// What a run has left.
-#[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) status: i32,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-}
-
-impl Run {
-    /// The rows of a run with `--format jsonl`.
-    pub(crate) fn rows(&self) -> Vec<Value> {
-        let parse = |line| serde_json::from_str(line).unwrap();
-        self.stdout.lines().map(parse).collect()
-    }
-}
+pub(crate) use run::Run;
 
 /// The program, to be run with `adjudicate`.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chesstool"));
-    command
-        .arg("adjudicate")
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    run::program("adjudicate", arguments)
 }
 
 /// Runs `chesstool adjudicate` with standard input.
 pub(crate) fn adjudicate(input: impl AsRef<[u8]>, arguments: &[&str]) -> Run {
-    let mut command = assert_cmd::Command::from_std(command(arguments));
-    let output = command.write_stdin(input.as_ref()).output().unwrap();
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
+    run::run(&mut command(arguments), input.as_ref())
 }
 
 /// A game to be judged.
@@ -93,7 +68,7 @@ impl Game {
     pub(crate) fn judged(&self, arguments: &[&str]) -> Value {
         let arguments = [&["--format", "jsonl", "-q"], arguments].concat();
         let run = adjudicate(self.text(), &arguments);
-        let rows = run.rows();
+        let rows = run.json();
         assert_eq!(rows.len(), 1, "{run:?}");
         rows[0].clone()
     }
@@ -113,7 +88,7 @@ pub(crate) fn position(fen: &str, arguments: &[&str]) -> Value {
     let arguments = [&["--format", "jsonl", "--fen", fen], arguments].concat();
     let run = adjudicate("", &arguments);
     assert_eq!(run.status, 0, "{run:?}");
-    run.rows()[0].clone()
+    run.json()[0].clone()
 }
 
 /// Knights that go out and come back, so many times: each time the position appears once more.

@@ -95,3 +95,19 @@ fn a_fault_in_a_side_line_counts_where_side_lines_are_written() {
         run.stderr
     );
 }
+
+#[test]
+fn text_that_means_nothing_is_told_as_validate_tells_it() {
+    for text in [vec![0; 3 << 20], b"1. e4 \" e5 *\n".to_vec()] {
+        for to in ["csv", "uci", "fen", "pgn"] {
+            let run = convert(&text, &["--to", to]);
+            assert_eq!(run.status, 1, "{to}");
+            assert!(
+                run.stderr.contains("error[unexpected-byte]"),
+                "{to}: {}",
+                run.stderr
+            );
+            assert!(run.stdout.lines().count() < 2, "{to}: {}", run.stdout);
+        }
+    }
+}

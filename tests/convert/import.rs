@@ -128,3 +128,190 @@ fn operations_of_epd_are_kept() {
     .stdout;
     assert_eq!(more, epd.replace(";\n", "; hmvc 0;\n"));
 }
+
+/// Games of Chess960 in which the letters `KQkq` alone would say something else.
+const CHESS960: [(&str, &str, &str); 4] = [
+    // The kings stand on e1 and e8, the rooks not in the corners.
+    (
+        "1r2k1r1/6p1/8/8/8/8/8/1R2K1R1 w GBgb - 0 1",
+        "O-O O-O-O",
+        "e1g1 e8b8",
+    ),
+    // The usual start; another one on Black's side.
+    (
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPPBPPP/RNBQK2R w KQkq - 0 1",
+        "O-O",
+        "e1h1",
+    ),
+    (
+        "nrnbkrbq/pppppppp/8/8/8/8/PPPPPPPP/BQNBR1KR w KQkq - 0 1",
+        "g3",
+        "g2g3",
+    ),
+    // A rook stands beyond the one that castles.
+    ("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", "O-O", "e1g1"),
+];
+
+#[test]
+fn chess960_and_back() {
+    for (fen, san, uci) in CHESS960 {
+        let san: Vec<&str> = san.split(' ').collect();
+        let game = format!(
+            "[Variant \"Chess960\"]\n[FEN \"{fen}\"]\n\n{} *\n",
+            san.join(" ")
+        );
+        let line = convert(&game, &["--to", "uci"]).stdout;
+        assert!(line.ends_with(&format!(" moves {uci}\n")), "{line}");
+        let again = convert(&line, &["--from", "uci", "--to", "pgn"]);
+        assert_eq!(again.status, 0, "{line}{}", again.stderr);
+        assert!(
+            again.stdout.contains("[Variant \"Chess960\"]\n"),
+            "{}",
+            again.stdout
+        );
+        assert!(again.stdout.contains(san[0]), "{}", again.stdout);
+        assert_eq!(convert(&again.stdout, &["--to", "uci"]).stdout, line);
+        // A table, and lines of positions, say it as well.
+        let columns = "start_fen,moves_uci";
+        let table = convert(&game, &["--to", "csv", "--columns", columns]).stdout;
+        let again = convert(&table, &["--from", "csv", "--to", "uci"]);
+        assert_eq!(again.stdout, line, "{table}{}", again.stderr);
+        let fens = convert(&game, &["--to", "fen"]).stdout;
+        let again = convert(&fens, &["--from", "fen", "--to", "fen"]);
+        assert_eq!(again.stdout, fens);
+    }
+}
+
+fn places(stderr: &str) -> Vec<&str> {
+    let findings = stderr.lines().filter(|line| line.contains(": error["));
+    findings
+        .map(|line| {
+            line.split(": error")
+                .next()
+                .unwrap()
+                .trim_start_matches("<stdin>:")
+        })
+        .collect()
+}
+
+#[test]
+fn findings_have_the_columns_of_the_line() {
+    let moves = format!(
+        "e2e4 e7e5 e1e3\n  position startpos moves  e2e4   x\nposition fen {START} moves d2d4 d7d4\n0000 0000 e2e5\n"
+    );
+    let run = convert(&moves, &["--from", "uci", "--to", "san"]);
+    let third = format!(
+        "3:{}",
+        format!("position fen {START} moves d2d4 ").len() + 1
+    );
+    assert_eq!(
+        places(&run.stderr),
+        ["1:11", "2:35", &third, "4:11"],
+        "{}",
+        run.stderr
+    );
+    for source in ["fen", "epd"] {
+        let run = convert(
+            "8/8/8/8/8/8/8/8 w - -\n  é 8/8\n",
+            &["--from", source, "--to", "fen"],
+        );
+        assert_eq!(places(&run.stderr), ["1:1", "2:3"], "{}", run.stderr);
+    }
+    let table = "white,movetext,black\n\"A, \"\"é\"\"\",\"1. e4 {\"\"x\"\"} e5 2. Ke3\",B\n\nC,\"1. e4\ne5\n2. Ke3\",D\nE,1. Ke3,F\n";
+    let run = convert(table, &["--from", "csv", "--to", "san"]);
+    assert_eq!(
+        places(&run.stderr),
+        ["2:33", "6:4", "7:6"],
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_line_that_is_too_long_is_one_bad_game() {
+    let long = "e2e4 ".repeat(300_000);
+    let text = format!("e2e4\n{long}\nd2d4\n# {long}\nc2c4\n{long}");
+    let run = convert(&text, &["--from", "uci", "--to", "uci"]);
+    assert_eq!(
+        (run.status, run.stdout.as_str()),
+        (1, "e2e4\nd2d4\nc2c4\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(places(&run.stderr), ["2:1", "6:1"], "{}", run.stderr);
+    assert!(
+        run.stderr.contains("error[too-long] the line is longer"),
+        "{}",
+        run.stderr
+    );
+    let text = format!("{START}\n{}\n{START}\n", "8/".repeat(600_000));
+    let run = convert(&text, &["--from", "fen", "--to", "fen"]);
+    assert_eq!((run.status, run.stdout), (1, format!("{START}\n{START}\n")));
+    let cell = "e2e4 ".repeat(4_000_000);
+    let text = format!("moves\ne4\n\"{cell}\n{cell}\"\nd4\n");
+    let run = convert(&text, &["--from", "csv", "--to", "uci"]);
+    assert_eq!(
+        (run.status, run.stdout.as_str()),
+        (1, "e2e4\nd2d4\n"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(places(&run.stderr), ["3:1"], "{}", run.stderr);
+}
+
+#[test]
+fn rows_that_say_no_game_or_two_are_told() {
+    let table = "white,movetext,moves_uci\nA,1. e4 e5,e2e4 e7e5\nB,1. e4 e5,e2e4 c7c5\nC,1. e4\nD,1. d4,d2d4,more\nE,1. e4 e5,e2e4\nF,1. c4 (1. b3) *,c2c4 1-0\nG,,g2g4\n";
+    let run = convert(
+        table,
+        &[
+            "--from",
+            "csv",
+            "--to",
+            "csv",
+            "--columns",
+            "white,moves_uci",
+        ],
+    );
+    assert_eq!(run.status, 1);
+    assert_eq!(
+        run.stdout, "white,moves_uci\nA,e2e4 e7e5\nF,c2c4\nG,g2g4\n",
+        "{}",
+        run.stderr
+    );
+    assert_eq!(
+        places(&run.stderr),
+        ["3:12", "4:1", "5:1", "6:12"],
+        "{}",
+        run.stderr
+    );
+    for message in [
+        "half move 2 is `c7c5` in `moves_uci`, and `e7e5` in the other column of moves",
+        "the row has 2 fields, and the table has 3 columns",
+        "the row has 4 fields, and the table has 3 columns",
+        "half move 2 is no move in `moves_uci`, and `e7e5`",
+    ] {
+        assert!(run.stderr.contains(message), "{message}: {}", run.stderr);
+    }
+    // Castling may be written either way.
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for castling in ["e1g1", "e1h1"] {
+        let table = format!("start_fen,movetext,moves_uci\n{fen},1. O-O,{castling}\n");
+        let run = convert(&table, &["--from", "csv", "--to", "san"]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+    }
+    let run = convert("moves_uci\n0000 e7e5\n", &["--from", "csv", "--to", "uci"]);
+    assert_eq!(run.stdout, "0000 e7e5\n", "{}", run.stderr);
+}
+
+#[test]
+fn comments_to_the_end_of_a_line_end_there_in_tables_too() {
+    let table = "movetext\n\"1. e4 ; good } {\ne5 {;} 2. Nf3 ; last\"\n";
+    let run = convert(table, &["--from", "csv", "--to", "pgn"]);
+    let moves = run.stdout.split("\n\n").nth(1).unwrap();
+    assert_eq!(
+        moves, "1. e4 {good ) {} 1... e5 {;} 2. Nf3 {last} *",
+        "{}",
+        run.stderr
+    );
+}

@@ -15,4 +15,5 @@ mod manners;
 mod peer;
 mod pgn;
 mod program;
+mod roundtrip;
 mod tables;

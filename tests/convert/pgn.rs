@@ -140,3 +140,12 @@ fn games_that_go_on_behind_their_result_are_told() {
     let partial = convert(game, &["--to", "pgn", "--on-error", "partial"]);
     assert!(partial.stdout.contains("1. e4 1-0"), "{}", partial.stdout);
 }
+
+#[test]
+fn braces_in_comments() {
+    let game = "1. e4 {a { b} e5 ; c } d {\n2. Nf3 *\n";
+    let run = convert(game, &["--to", "pgn"]);
+    let movetext = run.stdout.split("\n\n").nth(1).unwrap();
+    assert_eq!(movetext, "1. e4 {a { b} 1... e5 {c ) d {} 2. Nf3 *");
+    assert_eq!(convert(&run.stdout, &["--to", "pgn"]).stdout, run.stdout);
+}

@@ -260,7 +260,7 @@ fn columns_that_there_are_not() {
     for (arguments, message) in [
         (
             &["--to", "csv", "--columns", "whitee"][..],
-            "did you mean `white`?",
+            "did you mean `white` or `white_elo`?",
         ),
         (
             &["--to", "csv", "--columns", "san"],
@@ -310,4 +310,35 @@ fn the_list_of_columns_is_the_documented_one() {
         run.stdout.lines().all(|line| line.len() < 180),
         "lines that can be read"
     );
+}
+
+#[test]
+fn names_of_tags_are_exact_in_columns_of_tags() {
+    let game = "[Event \"A\"]\n[event \"b\"]\n[SITE \"c\"]\n\n*\n";
+    let found = row(game, "tag:Event,tag:event,tag:EVENT,tag:Site,site");
+    assert_eq!(found["tag:Event"], "A");
+    assert_eq!(found["tag:event"], "b");
+    assert!(found["tag:EVENT"].is_null() && found["tag:Site"].is_null());
+    assert_eq!(found["site"], "c", "columns of their own take any case");
+}
+
+#[test]
+fn the_first_of_two_commands_counts() {
+    let game = "1. e4 {[%eval bad] [%eval 0.3] [%eval 0.5] [%clk 0:01:00]} {[%clk 0:02:00] [%eval 0.7]} *\n";
+    let found = plies(game, "eval_cp,clock_seconds", &[]);
+    assert_eq!(found[0]["eval_cp"], 30);
+    assert_eq!(found[0]["clock_seconds"], 60.0);
+}
+
+#[test]
+fn a_column_is_named_once() {
+    let run = convert("*\n", &["--to", "csv", "--columns", "game,white,game"]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr.contains("the column `game` is named twice"),
+        "{}",
+        run.stderr
+    );
+    let run = convert("*\n", &["--to", "csv", "--columns", "usual,error"]);
+    assert_eq!(run.status, 0);
 }

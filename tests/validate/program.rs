@@ -1,17 +1,14 @@
 //! Runs the program, and reads what it writes.
 
+#[path = "../program/run.rs"]
+mod run;
+
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use serde_json::Value;
 
-/// What a run has left.
-#[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) status: i32,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-}
+pub(crate) use run::{Run, run};
 
 impl Run {
     /// The findings of a run with `--format jsonl`, without the summary.
@@ -31,24 +28,11 @@ impl Run {
         let name = |finding: &Value| finding["rule"].as_str().unwrap().to_owned();
         self.findings().iter().map(name).collect()
     }
-
-    fn json(&self) -> Vec<Value> {
-        let parse = |line| serde_json::from_str(line).unwrap();
-        self.stdout.lines().map(parse).collect()
-    }
 }
 
-/// The program, to be run with `validate` in the crate's folder.
+/// The program, to be run with `validate`.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_chesstool"));
-    command
-        .arg("validate")
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    run::program("validate", arguments)
 }
 
 /// Runs `chesstool validate` in the crate's folder.
@@ -64,17 +48,6 @@ pub(crate) fn validate_in(folder: &Path, arguments: &[&str]) -> Run {
 /// The same with standard input.
 pub(crate) fn pipe(input: &[u8], arguments: &[&str]) -> Run {
     run(&mut command(arguments), input)
-}
-
-/// Runs a program with standard input.
-pub(crate) fn run(command: &mut Command, input: &[u8]) -> Run {
-    let mut command = assert_cmd::Command::from_std(std::mem::replace(command, Command::new("")));
-    let output = command.write_stdin(input).output().unwrap();
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
 }
 
 /// Some megabytes of good and faulty games.

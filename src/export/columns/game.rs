@@ -41,7 +41,7 @@ columns! { Game:
     "start_fen" Text "" usual PLAIN "first position as FEN; nothing for the usual start" |row| start_fen(row.game);
     "movetext" Text "" usual MOVETEXT "main line in canonical SAN with move numbers" |row| movetext(row.game);
     "moves_uci" Text "" extra PLAIN "main line in UCI notation, spaces between" |row| moves_uci(row.game);
-    "final_fen" Text "" extra PLAIN "last position of the main line as FEN" |row| Value::from(row.game.read.last.fen());
+    "final_fen" Text "" extra PLAIN "last position of the main line as FEN" |row| Value::from(row.game.read.last.fen_alone());
     "outcome_reason" Text "" extra JUDGEMENT "how the game ended by the Laws, as `adjudicate` names it" |row| row.game.read.judgement.map(|(reason, _)| reason).into();
     "lawful_result" Text "" extra JUDGEMENT "the result by the Laws, as `adjudicate` says it; nothing where the file does not tell" |row| row.game.read.judgement.and_then(|(_, lawful)| lawful.map(GameResult::text)).into();
     "game_comment" Text "" extra PLIES "comments before the first move, without commands" |row| super::ply::texts(row.game, &row.game.read.comments).0.into();
@@ -116,7 +116,7 @@ fn first_stage(game: &Game<'_>) -> Option<Stage> {
 fn start_fen<'a>(game: &Game<'a>) -> Value<'a> {
     let start = &game.read.start;
     let usual = game.from_usual_start() || *start == Position::start();
-    (!usual).then(|| start.fen()).into()
+    (!usual).then(|| start.fen_alone()).into()
 }
 
 fn movetext<'a>(game: &Game<'a>) -> Value<'a> {

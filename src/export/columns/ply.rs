@@ -16,8 +16,8 @@ columns! { Ply:
     "side" Text "" usual PLIES "who moves, `white` or `black`" |row| of(row, |ply| side(ply.before.turn()).into());
     "san" Text "" usual PLIES "the move in canonical SAN" |row| of(row, |ply| ply.before.san_to(ply.mv, &ply.after).as_str().to_owned().into());
     "uci" Text "" usual PLIES "the move in UCI notation" |row| of(row, |ply| uci(ply).into());
-    "fen_before" Text "" usual PLIES "the position before the move as FEN" |row| of(row, |ply| ply.before.fen().into());
-    "fen_after" Text "" extra PLIES "the position after the move as FEN" |row| of(row, |ply| ply.after.fen().into());
+    "fen_before" Text "" usual PLIES "the position before the move as FEN" |row| of(row, |ply| ply.before.fen_alone().into());
+    "fen_after" Text "" extra PLIES "the position after the move as FEN" |row| of(row, |ply| ply.after.fen_alone().into());
     "piece" Text "" extra PLIES "the man that moves, `P`, `N`, `B`, `R`, `Q` or `K`; the king in castling" |row| of(row, |ply| ply.before.piece_at(ply.mv.from()).map(|piece| letter(piece.role)).into());
     "captured" Text "" extra PLIES "the man that is captured" |row| of(row, |ply| captured(ply).map(letter).into());
     "promotion" Text "" extra PLIES "the man that a pawn becomes" |row| of(row, |ply| ply.mv.promoted().map(letter).into());
@@ -142,20 +142,16 @@ fn push_words(text: &mut String, words: &str) {
     }
 }
 
-/// The last time that a command tells, in seconds.
+/// The time that the first command of this name tells behind a move, in seconds.
 fn time(game: &Game<'_>, ply: &Ply, name: &[u8]) -> Option<f64> {
-    let commands = all_commands(game, &ply.comments).filter(|command| command.name == name);
-    commands
-        .filter_map(|command| commands::time(&command.arguments))
-        .last()
+    let mut commands = all_commands(game, &ply.comments).filter(|command| command.name == name);
+    commands.find_map(|command| commands::time(&command.arguments))
 }
 
-/// The last evaluation behind a move.
+/// The first evaluation behind a move.
 fn score(game: &Game<'_>, ply: &Ply) -> Option<Score> {
-    let commands = all_commands(game, &ply.comments).filter(|command| command.name == b"eval");
-    commands
-        .filter_map(|command| Some(evaluation(&command.arguments)?.score))
-        .last()
+    let mut commands = all_commands(game, &ply.comments).filter(|command| command.name == b"eval");
+    commands.find_map(|command| Some(evaluation(&command.arguments)?.score))
 }
 
 fn elapsed<'a>(row: &Row<'a>) -> Value<'a> {

@@ -227,6 +227,9 @@ impl Observer for Watch<'_> {
                     self.nag(state, nag);
                 }
             }
+            Kind::Junk | Kind::Reserved | Kind::CloseBrace => {
+                self.add(state, Trouble::UnreadableMove, token.span);
+            }
             _ => {
                 if let Some(nag) = suffix(token.span.of(self.text)) {
                     self.nag(state, nag);

@@ -11,7 +11,7 @@ use crate::chess::resolve::ResolveError;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Color, Move};
 use crate::export::notation::{self, Notation};
-use crate::export::pgn::comment::{Pieces, inside};
+use crate::export::pgn::comment::{self, inside};
 use crate::export::pgn::page::{Gap, Page};
 use crate::export::pgn::{Fault, FaultKind, Source, Style, glyph};
 use crate::pgn::lexer::{GameResult, Kind, Lexer};
@@ -35,7 +35,8 @@ pub(super) struct Movetext<'a, 'o> {
     encoding: Encoding,
     style: &'a Style,
     page: Page<'o>,
-    pieces: Pieces,
+    /// For pieces of comments.
+    buffer: String,
     /// Where the movetext begins.
     begin: usize,
     /// Something stands before the next move, so that it needs a number.
@@ -80,7 +81,7 @@ impl<'a, 'o> Movetext<'a, 'o> {
                 .first
                 .map_or(game.text.len(), |first| first.span.range().start),
             page: Page::new(out, style.width),
-            pieces: Pieces::default(),
+            buffer: String::new(),
             interrupted: true,
             interrupted_before: true,
             waiting: false,
@@ -145,7 +146,7 @@ impl<'a, 'o> Movetext<'a, 'o> {
 
     fn write(&mut self, aside: &Aside) {
         let keep = self.style.keep;
-        match aside {
+        let left = match aside {
             Aside::Nag(_) if !keep.nags => return,
             Aside::Nag(nag) => {
                 let mut word = ArrayVec::<u8, 16>::new();
@@ -154,16 +155,14 @@ impl<'a, 'o> Movetext<'a, 'o> {
                 self.interrupted = true;
                 return;
             }
-            Aside::Said(text) => self.pieces.read(text, keep),
+            Aside::Said(text) => comment::write(&mut self.page, text, keep, &mut self.buffer),
             Aside::Comment(token) => {
-                let text = self.encoding.decode(inside(*token, self.text));
-                self.pieces.read(&text, keep);
+                let text = inside(*token, self.text);
+                let (page, buffer) = (&mut self.page, &mut self.buffer);
+                comment::write_encoded(page, text, self.encoding, keep, buffer)
             }
-        }
-        if !self.pieces.is_empty() {
-            self.pieces.write(&mut self.page);
-            self.interrupted = true;
-        }
+        };
+        self.interrupted |= left;
     }
 
     /// What a variation without moves holds is written where it stands; a NAG there judges no move.

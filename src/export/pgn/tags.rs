@@ -13,7 +13,7 @@ use crate::chess::{CastlingMode, Position};
 use crate::export::pgn::{Fault, FaultKind, Source, Tags};
 use crate::pgn::lexer::{GameResult, Kind, Lexer};
 use crate::pgn::{Span, Tag, TagFault};
-use crate::replay::MAX_TAGS;
+use crate::replay::{MAX_TAGS, is_chess960};
 
 /// The seven tag roster and what stands for an unknown value (PGN 8.1.1.1 to 8.1.1.7).
 const ROSTER: [(&str, &str); 7] = [
@@ -128,10 +128,19 @@ impl<'a> Section<'a> {
             return;
         }
         self.set("SetUp", Cow::Borrowed("1"));
-        self.set("FEN", Cow::Owned(start.fen()));
-        if start.mode() == CastlingMode::Chess960 && !has(self, "Variant") {
+        let chess960 = start.mode() == CastlingMode::Chess960;
+        if chess960 && !has(self, "Variant") {
             self.set("Variant", Cow::Borrowed("Chess960"));
         }
+        // Beside a variant of another name the FEN alone tells what castling is.
+        let variant = self.pairs.iter().find(|pair| pair.name == "Variant");
+        let named = variant.is_some_and(|pair| is_chess960(&pair.value));
+        let fen = if chess960 && !named {
+            start.shredder_fen()
+        } else {
+            start.fen()
+        };
+        self.set("FEN", Cow::Owned(fen));
     }
 
     fn set(&mut self, name: &'a str, value: Cow<'a, str>) {

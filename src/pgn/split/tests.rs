@@ -40,6 +40,8 @@ fn games_without_movetext() {
 
 #[test]
 fn games_without_tags() {
+    let comment = "1. e4 ; not 1-0\n1... e5 *\n";
+    assert_eq!(games(comment), [comment], "a result in a comment");
     assert_eq!(games("1. e4 e5 1-0\n1. d4 d5 0-1\n\n\n1. c4 *\n").len(), 3);
     assert_eq!(
         games("1. e4 e5 1-0 1. d4 d5 0-1\n").len(),

@@ -4,8 +4,9 @@ use cel::IdedExpr;
 use cel::common::ast::{CallExpr, Expr, LiteralValue, operators};
 use regex::Regex;
 
-use crate::export::filter::fault::{Fault, suggestion};
+use crate::export::filter::fault::Fault;
 use crate::export::value::Value;
+use crate::finding::nearest::suggestion;
 
 use super::check::{Checker, Type, Typed};
 use super::node::{Arithmetic, Comparison, Function, Node, Part};

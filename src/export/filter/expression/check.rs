@@ -5,8 +5,9 @@
 use cel::IdedExpr;
 use cel::common::ast::{Expr, LiteralValue};
 
-use crate::export::filter::fault::{Fault, suggestion};
+use crate::export::filter::fault::Fault;
 use crate::export::value::{Kind, Value};
+use crate::finding::nearest::suggestion;
 
 use super::node::{Node, date};
 use super::syntax::Tree;

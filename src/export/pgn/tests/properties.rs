@@ -15,7 +15,7 @@ use crate::pgn::lexer::{Kind, Lexer};
 use crate::replay::{self, Observer, State};
 
 /// Rules about what a game says, which its export says as well.
-const ABOUT_CONTENT: [&str; 39] = [
+const ABOUT_CONTENT: [&str; 40] = [
     // Tags.
     "bad-date",
     "bad-eco",
@@ -56,6 +56,7 @@ const ABOUT_CONTENT: [&str; 39] = [
     "clock-increases",
     "clock-negative",
     "eval-after-mate",
+    "nested-comment",
     // A word of 80 characters cannot be broken.
     "long-line",
     // Games over several.
@@ -88,7 +89,7 @@ impl Listener<'_> {
             Kind::LineComment => &text[1..],
             _ => &text,
         };
-        let mut plain = inside.replace('{', "(").replace('}', ")");
+        let mut plain = inside.replace('}', ")");
         plain.retain(|letter| !letter.is_control() && letter != ' ');
         plain
     }
