@@ -1,11 +1,12 @@
 //! Converts every game of a stretch of text that begins and ends at game starts.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::export::columns::{Chosen, Per};
 use crate::export::filter::Filters;
-use crate::export::game::{Game, Needs, Reader, Trouble};
+use crate::export::game::{self, Game, Needs, Reader, Trouble};
 use crate::export::lines;
 use crate::export::lines::{Opcode, Which};
 use crate::export::notation::Notation;
@@ -69,9 +70,47 @@ pub struct Settings {
     pub skip: u64,
     /// Which of the others are wanted.
     pub filters: Filters,
+    /// What is to be known of each game, where games are looked at one by one before they are written.
+    pub apart: Option<Apart>,
+}
+
+/// What is to be known of each game that is looked at on its own.
+#[derive(Clone, Debug, Default)]
+pub struct Apart {
+    /// What tells it from others.
+    pub identity: bool,
+    /// What it is sorted by.
+    pub order: bool,
+    /// The value of this tag.
+    pub tag: Option<String>,
+}
+
+/// A game of the text that is written.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    /// Where its part of the text ends.
+    pub end: usize,
+    /// Its lines or rows.
+    pub rows: u64,
+    /// Its number in the run, from 1.
+    pub number: u64,
+    /// The same for every game that is the same, if that is asked for and anything tells it from others.
+    pub identity: Option<u128>,
+    /// What it is sorted by, if that is asked for: bytes whose order is that of the rule `collation-order`. Of games in
+    /// PGN it is that of the game as it is written, else of the game as it was read.
+    pub order: Vec<u8>,
+    /// The value of the tag that is asked for; `None` if it is missing or not known.
+    pub tag: Option<String>,
 }
 
 impl Settings {
+    /// A batch of the columns, without rows.
+    #[must_use]
+    pub fn batch(&self) -> Batch {
+        let kinds: Vec<Kind> = self.columns.iter().map(Chosen::kind).collect();
+        Batch::new(&kinds)
+    }
+
     /// What must be read of games.
     #[must_use]
     pub fn needs(&self) -> Needs {
@@ -95,6 +134,10 @@ impl Settings {
             Shape::Rows(_) | Shape::Parquet => of_columns.fold(none, Needs::or),
             Shape::Moves(Notation::San) => none.or(san),
             Shape::Positions(_) | Shape::Moves(_) | Shape::Pgn(_) => none,
+        };
+        let own = Needs {
+            identity: self.apart.as_ref().is_some_and(|apart| apart.identity),
+            ..own
         };
         // The writer of PGN follows side lines itself.
         if self.variations && !matches!(self.shape, Shape::Pgn(_)) {
@@ -123,12 +166,12 @@ pub struct Place<'a> {
 /// What became of a stretch of text.
 #[derive(Debug, Default)]
 pub struct Converted {
-    /// What is to be written.
+    /// What is to be written; the packed rows of each game, where rows of a Parquet file are looked at game by game.
     pub text: Vec<u8>,
     /// The rows of a Parquet file.
     pub batch: Batch,
-    /// Of each game that is written: where its part of the text ends, and its rows.
-    pub written: Vec<(usize, u64)>,
+    /// The games that are written.
+    pub written: Vec<Written>,
     /// Games met.
     pub games: u64,
     /// Moves played, in all lines.
@@ -153,8 +196,7 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
         ..Converted::default()
     };
     if let Shape::Parquet = settings.shape {
-        let kinds: Vec<Kind> = settings.columns.iter().map(Chosen::kind).collect();
-        converted.batch = Batch::new(&kinds);
+        converted.batch = settings.batch();
     }
     let mut reader = Reader::new(settings.needs());
     let mut splitter = Splitter::new(text);
@@ -293,7 +335,27 @@ fn one_game(
             1
         }
     };
-    converted.written.push((converted.text.len(), rows));
+    if let (Shape::Parquet, Some(_)) = (&settings.shape, &settings.apart) {
+        converted.text.extend(converted.batch.pack());
+        converted.batch.truncate(0);
+    }
+    let mut written = Written {
+        end: converted.text.len(),
+        rows,
+        number: stands.run_before + game.number,
+        ..Written::default()
+    };
+    if let Some(apart) = &settings.apart {
+        written.identity = game.read.identity;
+        written.order = match settings.shape {
+            _ if !apart.order => Vec::new(),
+            Shape::Pgn(_) => game::sort_key(&converted.text[before..]),
+            _ => game.sort_key(),
+        };
+        let tag = apart.tag.as_deref().and_then(|name| game.tag(name));
+        written.tag = tag.map(Cow::into_owned);
+    }
+    converted.written.push(written);
 }
 
 /// The game as the writer of PGN takes it.

@@ -74,11 +74,32 @@ impl Distinct {
             }
             self.full = true;
         }
-        self.aside.push(record().as_ref())?;
-        let number = self.count.to_be_bytes();
-        self.hashes.push(&hash.to_be_bytes(), &number)?;
-        self.count += 1;
+        self.put(&hash.to_be_bytes(), record().as_ref())?;
         Ok(Fate::Later)
+    }
+
+    /// Whether new records are put aside.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// Puts a record aside that is the only one of its kind, so that it keeps its place among the others.
+    ///
+    /// # Errors
+    ///
+    /// If a temporary file cannot be written.
+    pub fn put_aside(&mut self, record: &[u8]) -> io::Result<()> {
+        // No hash has a key of that length.
+        let only = self.count.to_be_bytes();
+        self.put(&only, record)
+    }
+
+    fn put(&mut self, key: &[u8], record: &[u8]) -> io::Result<()> {
+        self.aside.push(record)?;
+        self.hashes.push(key, &self.count.to_be_bytes())?;
+        self.count += 1;
+        Ok(())
     }
 
     /// The records put aside that are the first of their kinds, in their order.
