@@ -115,12 +115,12 @@ impl Sorter {
         Ok(())
     }
 
-    /// Makes room for a record; no more of it than can be used.
+    /// Makes room for a record: by halves, so that little is moved, but for no more than can be held.
     fn make_room(&mut self, length: usize) {
-        if self.bytes.capacity() - self.bytes.len() < length {
-            let wished = self.bytes.len().max(length).min(self.most);
-            let room = (self.most / 2).saturating_sub(self.bytes.len()).max(length);
-            self.bytes.reserve_exact(wished.min(room).max(length));
+        let held = self.bytes.len();
+        if self.bytes.capacity() - held < length {
+            let more = (held / 2).min(self.most.saturating_sub(held));
+            self.bytes.reserve_exact(more.max(length));
         }
     }
 

@@ -90,7 +90,8 @@ impl Out {
         }
         match self {
             Out::Text(sink) => {
-                let text: Vec<u8> = games.iter().flat_map(|game| &game.text).copied().collect();
+                let texts: Vec<&[u8]> = games.iter().map(|game| game.text.as_slice()).collect();
+                let text = texts.concat();
                 match progress {
                     Some(progress) => sink.write(&text, progress)?,
                     None => sink.out.write_all(&text)?,

@@ -35,12 +35,12 @@ impl Sample {
     /// Takes so many bytes of memory.
     pub(super) fn new(draw: Draw, memory: usize) -> Sample {
         let numbers = draw.count.saturating_mul(size_of::<u64>() as u64);
-        let fits = numbers <= memory as u64 / 4;
+        let fits = numbers <= memory as u64 / 2;
         Sample {
             draw,
             memory,
             lowest: fits.then(BinaryHeap::new),
-            games: Sorter::new(memory - if fits { numbers as usize } else { 0 }),
+            games: Sorter::new(memory / 2),
             offered: 0,
         }
     }
@@ -60,6 +60,7 @@ impl Sample {
 
     /// The sample in the order of the input, and how many games are not in it.
     pub(super) fn finish(self) -> io::Result<(Sorted, u64)> {
+        drop(self.lowest);
         let mut sample = Sorter::new(self.memory / 2);
         let mut left = self.draw.count;
         let mut games = self.games.finish()?;
