@@ -172,7 +172,7 @@ fn memory_is_an_amount_and_for_something() {
             &["--sort", "collation", "--memory", "much"],
             "no amount of memory",
         ),
-        (&["--sort", "collation", "--memory", "-3M"], "memory"),
+        (&["--sort", "collation", "--memory=-3M"], "memory"),
         (&["--memory", "1G"], "--memory is for"),
         (&["--sort", "alphabet"], "collation"),
     ] {
