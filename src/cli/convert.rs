@@ -194,7 +194,7 @@ impl Convert {
             Some(By::Tag(name)) => Some(name.clone()),
             _ => None,
         };
-        let apart = (self.split.is_some() || !plan.is_empty()).then(|| Apart {
+        let apart = (self.split.is_some() || !plan.is_empty()).then_some(Apart {
             identity: plan.dedupe,
             order: plan.sort,
             tag,

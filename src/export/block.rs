@@ -1,12 +1,13 @@
 //! Converts every game of a stretch of text that begins and ends at game starts.
 
-use std::borrow::Cow;
+mod written;
+
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::export::columns::{Chosen, Per};
 use crate::export::filter::Filters;
-use crate::export::game::{self, Game, Needs, Reader, Trouble};
+use crate::export::game::{Game, Needs, Reader, Trouble};
 use crate::export::lines;
 use crate::export::lines::{Opcode, Which};
 use crate::export::notation::Notation;
@@ -22,6 +23,8 @@ use crate::lint::rules::internal::INTERNAL_ERROR;
 use crate::lint::{self, Options, moves};
 use crate::pgn::split::Splitter;
 use crate::pgn::{Encoding, Span, lines as text_lines};
+
+pub use written::{Apart, Written};
 
 /// What is written.
 #[derive(Clone, Debug)]
@@ -72,35 +75,6 @@ pub struct Settings {
     pub filters: Filters,
     /// What is to be known of each game, where games are looked at one by one before they are written.
     pub apart: Option<Apart>,
-}
-
-/// What is to be known of each game that is looked at on its own.
-#[derive(Clone, Debug, Default)]
-pub struct Apart {
-    /// What tells it from others.
-    pub identity: bool,
-    /// What it is sorted by.
-    pub order: bool,
-    /// The value of this tag.
-    pub tag: Option<String>,
-}
-
-/// A game of the text that is written.
-#[derive(Clone, Debug, Default)]
-pub struct Written {
-    /// Where its part of the text ends.
-    pub end: usize,
-    /// Its lines or rows.
-    pub rows: u64,
-    /// Its number in the run, from 1.
-    pub number: u64,
-    /// The same for every game that is the same, if that is asked for and anything tells it from others.
-    pub identity: Option<u128>,
-    /// What it is sorted by, if that is asked for: bytes whose order is that of the rule `collation-order`. Of games in
-    /// PGN it is that of the game as it is written, else of the game as it was read.
-    pub order: Vec<u8>,
-    /// The value of the tag that is asked for; `None` if it is missing or not known.
-    pub tag: Option<String>,
 }
 
 impl Settings {
@@ -339,23 +313,13 @@ fn one_game(
         converted.text.extend(converted.batch.pack());
         converted.batch.truncate(0);
     }
-    let mut written = Written {
+    let own = &converted.text[before..];
+    let written = Written::new(game, own, settings, stands.run_before);
+    converted.written.push(Written {
         end: converted.text.len(),
         rows,
-        number: stands.run_before + game.number,
-        ..Written::default()
-    };
-    if let Some(apart) = &settings.apart {
-        written.identity = game.read.identity;
-        written.order = match settings.shape {
-            _ if !apart.order => Vec::new(),
-            Shape::Pgn(_) => game::sort_key(&converted.text[before..]),
-            _ => game.sort_key(),
-        };
-        let tag = apart.tag.as_deref().and_then(|name| game.tag(name));
-        written.tag = tag.map(Cow::into_owned);
-    }
-    converted.written.push(written);
+        ..written
+    });
 }
 
 /// The game as the writer of PGN takes it.

@@ -20,7 +20,8 @@ fn numbered(count: usize) -> String {
     let games = generated::games(count, 31).into_iter().enumerate();
     games
         .map(|(index, game)| format!("[Number \"{}\"]\n{game}", index + 1))
-        .collect()
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 #[test]

@@ -107,7 +107,8 @@ fn a_file_for_each_value() {
             .lines()
             .filter(of_value)
             .map(|row| format!("{row}\n"))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let text = String::from_utf8(found[&name].clone()).unwrap();
         assert_eq!(text, format!("game,tag:Event\n{rows}"));
     }
@@ -126,7 +127,8 @@ fn more_files_than_may_be_open() {
                 number * 7 % 200
             )
         })
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let folder = tempfile::tempdir().unwrap();
     let arguments = [
         "--to",
@@ -141,7 +143,10 @@ fn more_files_than_may_be_open() {
     for (name, bytes) in &found {
         let white: u32 = name.strip_suffix(".tsv").unwrap().parse().unwrap();
         let rows = (0..2_000).filter(|number| number * 7 % 200 == white);
-        let expected: String = rows.map(|number| format!("{white}\t{number}\n")).collect();
+        let expected: String = rows
+            .map(|number| format!("{white}\t{number}\n"))
+            .collect::<Vec<_>>()
+            .concat();
         assert_eq!(
             String::from_utf8_lossy(bytes),
             format!("white\tblack\n{expected}")
@@ -162,7 +167,8 @@ fn names_stay_in_the_folder() {
     ]
     .iter()
     .map(|name| format!("[White \"{name}\"]\n\n*\n\n"))
-    .collect();
+    .collect::<Vec<_>>()
+    .concat();
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let found = good(&text, &out, &["--to", "pgn", "--split", "tag:White"]);
@@ -272,7 +278,7 @@ fn what_cannot_be_is_refused() {
     assert!(
         !files_in(folder.path())
             .iter()
-            .any(|name| name.ends_with(".part"))
+            .any(|name| name.contains("chesstool"))
     );
 }
 

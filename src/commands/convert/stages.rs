@@ -177,7 +177,7 @@ impl Stages {
             && !self.is_full()
         {
             let mut firsts = dedupe.finish()?;
-            while let Some(packed) = firsts.next() {
+            for packed in firsts.by_ref() {
                 self.draw(Parcel::unpack(&packed?)?)?;
                 if write(&mut self.ready)?.is_break() {
                     return Ok(());
@@ -214,7 +214,7 @@ impl Stages {
         }
         if let Some(unique) = self.unique.take() {
             let mut firsts = unique.finish()?;
-            while let Some(packed) = firsts.next() {
+            for packed in firsts.by_ref() {
                 let goes_on = self.let_through(Parcel::unpack(&packed?)?);
                 if !goes_on || write(&mut self.ready)?.is_break() {
                     break;

@@ -3,7 +3,11 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn sorted(records: &[(Vec<u8>, Vec<u8>)], memory: usize) -> (usize, Vec<(Vec<u8>, Vec<u8>)>) {
+/// A key and its payload.
+type Pair = (Vec<u8>, Vec<u8>);
+
+/// The number of runs, and the records in their order.
+fn sorted(records: &[Pair], memory: usize) -> (usize, Vec<Pair>) {
     let mut sorter = Sorter::new(memory);
     for (key, payload) in records {
         sorter.push(key, payload).unwrap();
@@ -29,7 +33,7 @@ proptest! {
         lengths in vec(0..200_usize, 300),
         memory in 0..6_000_usize,
     ) {
-        let records: Vec<(Vec<u8>, Vec<u8>)> = keys
+        let records: Vec<Pair> = keys
             .into_iter()
             .zip(lengths)
             .enumerate()
@@ -44,7 +48,7 @@ proptest! {
 #[test]
 fn many_runs_are_merged_in_several_passes() {
     let number = |index: u64| (index * 7_919 % 10_007).to_be_bytes().to_vec();
-    let records: Vec<(Vec<u8>, Vec<u8>)> = (0..10_000)
+    let records: Vec<Pair> = (0..10_000)
         .map(|index| (number(index), vec![b'x'; index as usize % 50]))
         .collect();
     let mut expected = records.clone();

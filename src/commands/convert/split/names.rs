@@ -57,9 +57,20 @@ impl Names {
 /// hidden nor a device, nor too long.
 fn safe(value: &str) -> String {
     let taken = |letter: char| match letter {
-        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
-        // Marks that turn the direction of a text hide what a name is.
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '_',
+        // The last ones turn the direction of a text, so that a name is not what it looks like.
+        '/'
+        | '\\'
+        | ':'
+        | '*'
+        | '?'
+        | '"'
+        | '<'
+        | '>'
+        | '|'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' => '_',
         _ if letter.is_control() => '_',
         _ => letter,
     };
