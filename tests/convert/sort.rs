@@ -1,6 +1,7 @@
 //! `--sort collation`, and the bound of memory of all that holds games back.
 
 use std::cmp::Ordering;
+use std::io::Read as _;
 
 use crate::generated;
 use crate::program::{Run, command, convert};
@@ -214,4 +215,27 @@ fn games_before_one_that_cannot_be_read_are_shown() {
     );
     assert_eq!(run.status, 1, "{}", run.stderr);
     assert_eq!(run.stdout, "d2d4\ne2e4\n");
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    std::fs::write(&file, generated::games(300, 6).concat().repeat(10)).unwrap();
+    let arguments = [
+        file.to_str().unwrap(),
+        "--to",
+        "fen",
+        "--sort",
+        "collation",
+        "-q",
+    ];
+    let mut child = command(&arguments).spawn().unwrap();
+    let mut first = [0; 100];
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut first).unwrap();
+    drop(stdout);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
