@@ -10,7 +10,7 @@
 //! * [`finding`]: what was found, and how it is shown
 //! * [`lint`]: the rules of `validate` → `finding`, `replay`, `arbiter`, `openings`, `pgn`, `chess`
 //! * [`adjudicate`](mod@adjudicate): what the Laws say of recorded games → `lint` (the tags), `finding`, `replay`, `arbiter`, `pgn`, `chess`
-//! * [`export`]: games and positions as tables and lines → `adjudicate`, `lint` (the tags), `replay`, `arbiter`, `openings`, `pgn`, `chess`
+//! * [`export`]: games and positions as tables and lines → `adjudicate`, `lint` (the tags, and what tells games from others), `replay`, `arbiter`, `openings`, `pgn`, `chess`
 //! * [`engine`]: engines and the protocol they speak; the built-in one → `chess`
 //! * [`annotate`](mod@annotate): evaluations and judgements of games → `replay`, `openings`, `pgn`, `chess`
 //! * [`stream`]: files, blocks, threads, progress → `pgn`

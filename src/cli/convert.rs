@@ -1,24 +1,38 @@
 //! Arguments of `chesstool convert`.
 
+mod refuse;
+mod values;
+
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum as _};
 
 use crate::cli::Common;
+use crate::cli::convert::values::{
+    From, KeepArg, NotationArg, OnErrorArg, OpcodeArg, PerArg, SortArg, To, memory,
+};
 use crate::cli::validate::EncodingArg;
+use crate::commands::convert::{By, Draw, Plan};
 use crate::commands::{Exit, convert as command};
-use crate::export::block::{OnError, Settings, Shape};
+use crate::export::block::{Apart, OnError, Settings, Shape};
 use crate::export::columns::{self, Chosen, Per};
 use crate::export::filter::{Fault, Filters, Material, Pattern};
 use crate::export::import::Source;
-use crate::export::lines::{Opcode, Which};
+use crate::export::lines::Which;
 use crate::export::notation::{Letters, Notation};
 use crate::export::pgn::{Keep, Style, Tags};
 use crate::export::rows::Form;
 
+/// Memory for what is held back, in bytes.
+const MEMORY: usize = 256 << 20;
+
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub(super) struct Convert {
     /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
     #[arg(value_name = "FILE")]
@@ -95,134 +109,35 @@ pub(super) struct Convert {
     /// Write N games at most
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// Of games that are the same, by the rule `duplicate-game` of `validate`, write the first one only
+    #[arg(long)]
+    dedupe: bool,
+    /// Write N games drawn at random, in the order of the input
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+    /// With --sample: another number is another draw [default: 0]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Sort the games
+    #[arg(long, value_enum, value_name = "ORDER")]
+    sort: Option<SortArg>,
+    /// With fen, epd, uci, san and lan: write no line twice; of fen and epd the position counts, which is their first
+    /// four fields
+    #[arg(long)]
+    unique: bool,
+    /// Write into several files of the folder in -o: so many games a file, or a file for each value of a tag; `games:N`,
+    /// `tag:Name`, `eco`
+    #[arg(long, value_name = "BY")]
+    split: Option<By>,
+    /// Memory for --dedupe, --sample, --sort and --unique; what does not fit goes to temporary files in TMPDIR [default:
+    /// 256M]
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    memory: Option<usize>,
     /// Encoding of the text [default: found out game by game]
     #[arg(long, value_enum)]
     encoding: Option<EncodingArg>,
     #[command(flatten)]
     common: Common,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum To {
-    /// A table, comma-separated
-    Csv,
-    /// A table, tab-separated
-    Tsv,
-    /// A table, a JSON object a line
-    Jsonl,
-    /// A table, as a Parquet file
-    Parquet,
-    /// Positions, a FEN a line
-    Fen,
-    /// Positions with operations, an EPD a line
-    Epd,
-    /// The moves of a game on a line, as engines read them
-    Uci,
-    /// The moves of a game on a line, `e4 e5 Nf3`
-    San,
-    /// The moves of a game on a line, `e2-e4 e7-e5 Ng1-f3`
-    Lan,
-    /// Games in the standard's export format
-    Pgn,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum KeepArg {
-    /// Everything
-    All,
-    /// The main line alone
-    None,
-    /// Text of comments, and the commands in them that are neither clocks nor evaluations
-    Comments,
-    /// NAGs, `!` and the like
-    Nags,
-    /// Side lines
-    Variations,
-    /// `[%clk]`, `[%emt]`, `[%egt]`, `[%mct]`
-    Clocks,
-    /// `[%eval]`
-    Evals,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum NotationArg {
-    /// `Nf3`
-    San,
-    /// `Ng1-f3`
-    Lan,
-    /// `g1f3`
-    Uci,
-    /// `♘f3`
-    Figurine,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum From {
-    /// Games in PGN
-    Pgn,
-    /// Positions, a FEN a line
-    Fen,
-    /// Positions, an EPD a line; its operations become the tag `EpdOperations`
-    Epd,
-    /// Moves in UCI notation, a game a line, also behind `position startpos moves`
-    Uci,
-    /// A table with the columns of `--to csv`, of which `movetext` or `moves_uci` must be there
-    Csv,
-    /// The same with tabs
-    Tsv,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum PerArg {
-    /// A row for each game
-    Game,
-    /// A row for each half move
-    Ply,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OnErrorArg {
-    /// They are left out and reported; the exit status is 1
-    Skip,
-    /// The moves before the fault are written; the exit status is 1
-    Partial,
-    /// The first one ends the run
-    Stop,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum OpcodeArg {
-    /// File, game and ply
-    Id,
-    /// Halfmove clock
-    Hmvc,
-    /// Number of the move
-    Fmvn,
-    /// The move that was played
-    Sm,
-    /// All moves that followed
-    Pv,
-    /// Players and date
-    C0,
-    /// Result
-    C1,
-    /// No operation
-    None,
-}
-
-impl OpcodeArg {
-    const fn opcode(self) -> Option<Opcode> {
-        Some(match self {
-            OpcodeArg::Id => Opcode::Id,
-            OpcodeArg::Hmvc => Opcode::Hmvc,
-            OpcodeArg::Fmvn => Opcode::Fmvn,
-            OpcodeArg::Sm => Opcode::Sm,
-            OpcodeArg::Pv => Opcode::Pv,
-            OpcodeArg::C0 => Opcode::C0,
-            OpcodeArg::C1 => Opcode::C1,
-            OpcodeArg::None => return None,
-        })
-    }
 }
 
 impl Convert {
@@ -274,6 +189,16 @@ impl Convert {
             anyhow::bail!("--columns names no column");
         }
         let filters = self.filters()?;
+        let plan = self.plan();
+        let tag = match &self.split {
+            Some(By::Tag(name)) => Some(name.clone()),
+            _ => None,
+        };
+        let apart = (self.split.is_some() || !plan.is_empty()).then_some(Apart {
+            identity: plan.dedupe,
+            order: plan.sort,
+            tag,
+        });
         let variations = match &shape {
             Shape::Pgn(style) => style.keep.variations,
             _ => self.variations,
@@ -302,6 +227,7 @@ impl Convert {
                 encoding: self.encoding.map(EncodingArg::encoding),
                 skip: self.skip,
                 filters,
+                apart,
             },
             head: !self.no_header,
             limit: self.limit,
@@ -309,7 +235,21 @@ impl Convert {
             progress: self.common.progress(),
             quiet: self.common.quiet,
             output: self.common.output,
+            plan,
+            split: self.split,
         })
+    }
+
+    /// What happens to the games before they are written.
+    fn plan(&self) -> Plan {
+        let seed = self.seed.unwrap_or(0);
+        Plan {
+            dedupe: self.dedupe,
+            sample: self.sample.map(|count| Draw { count, seed }),
+            sort: self.sort.is_some(),
+            unique: self.unique,
+            memory: self.memory.unwrap_or(MEMORY),
+        }
     }
 
     /// How games are written in PGN.
@@ -374,6 +314,9 @@ impl Convert {
                 "what is to be written? Say --to FORMAT, or -o with a name such as games.csv"
             );
         };
+        if self.split.is_some() {
+            anyhow::bail!("the name of a folder tells no format; say --to FORMAT");
+        }
         let named = Path::new(output).extension().and_then(|end| end.to_str());
         let to = named.and_then(|end| To::from_str(end, true).ok());
         to.ok_or_else(|| {
@@ -382,40 +325,6 @@ impl Convert {
                 output.display()
             )
         })
-    }
-
-    /// An option that would do nothing is a mistake.
-    fn refuse_what_is_ignored(&self, shape: &Shape, per: Per) -> anyhow::Result<()> {
-        let positions = matches!(shape, Shape::Positions(_));
-        let table = matches!(shape, Shape::Rows(_) | Shape::Parquet);
-        let refused = [
-            (!table && per == Per::Ply, "--per is for tables"),
-            (!table && self.columns != "usual", "--columns is for tables"),
-            (
-                self.no_header && !matches!(shape, Shape::Rows(Form::Csv | Form::Tsv)),
-                "--no-header is for csv and tsv",
-            ),
-            (
-                !positions && self.positions != Which::All,
-                "--positions is for fen and epd",
-            ),
-            (
-                !matches!(shape, Shape::Pgn(_))
-                    && (self.keep != [KeepArg::All]
-                        || self.notation != NotationArg::San
-                        || self.piece_letters.is_some()
-                        || self.tags != "all"),
-                "--keep, --notation, --piece-letters and --tags are for pgn",
-            ),
-            (
-                self.variations && !(positions || per == Per::Ply),
-                "--variations is for fen, epd and tables of half moves",
-            ),
-        ];
-        match refused.into_iter().find(|(wrong, _)| *wrong) {
-            Some((_, why)) => Err(anyhow::anyhow!(why)),
-            None => Ok(()),
-        }
     }
 }
 

@@ -1,5 +1,12 @@
 //! `chesstool convert`: games and positions into what other programs load.
 
+mod out;
+mod parcel;
+mod sample;
+mod split;
+mod stages;
+mod unique;
+
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -7,19 +14,28 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use crate::commands::Exit;
-use crate::commands::course::{self, Course, Crew, Input, Inputs, Sink, unless_closed};
+use crate::commands::course::{self, Course, Crew, Input, Inputs, Sink, plural, unless_closed};
 use crate::commands::stop::{Stop, say};
 use crate::export::block::{Converted, OnError, Place, Settings, Shape, convert_block};
 use crate::export::import::{AsPgn, Source};
-use crate::export::parquet::{Limits, Table};
-use crate::export::rows;
-use crate::export::value::Kind;
+use crate::export::parquet;
 use crate::finding::concise::Concise;
 use crate::finding::report::Report as _;
 use crate::stream::blocks::{Block, BlockReader};
+use crate::stream::cancel;
 use crate::stream::ordered::Workers;
-use crate::stream::output::Output;
 use crate::stream::progress::{Progress, When};
+use out::Out;
+use parcel::Parcel;
+use split::Split;
+use stages::Stages;
+
+pub use sample::Draw;
+pub use split::By;
+pub use stages::Plan;
+
+/// Bytes of games that were held back and are written together.
+const AT_ONCE: usize = 1 << 18;
 
 /// Games that could not be read of which more than so many are counted, not shown.
 const MOST_SHOWN: u64 = 1000;
@@ -43,8 +59,12 @@ pub struct Options {
     pub progress: When,
     /// Write no summary on standard error.
     pub quiet: bool,
-    /// Write to a file.
+    /// Write to a file; to a folder, if games are split.
     pub output: Option<PathBuf>,
+    /// What stands between the games that are converted and the output.
+    pub plan: Plan,
+    /// Write into several files. [`Settings::apart`] is there if this is, or if the plan is not empty.
+    pub split: Option<By>,
 }
 
 /// Runs the command.
@@ -55,52 +75,49 @@ pub struct Options {
 /// reported and make the exit status [`Exit::Failed`], but the others are still converted.
 pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let inputs = Inputs::named(&options.paths);
-    if let Some(output) = &options.output {
-        inputs.spare(output)?;
-    }
-    let out = Sink::open(options.output.as_deref())?;
-    let columns = &options.settings.columns;
-    let out = match options.settings.shape {
-        Shape::Parquet => {
-            let columns: Vec<(&str, Kind)> = columns
-                .iter()
-                .map(|column| (column.name(), column.kind()))
-                .collect();
-            Out::Parquet(Box::new(Table::new(out, &columns, Limits::default())?))
+    let settings = &options.settings;
+    let out = match (&options.split, &options.output) {
+        (Some(by), Some(folder)) => {
+            let sources = inputs.sources.clone();
+            let split = Split::new(folder, by.clone(), settings, options.head, sources);
+            let split = split.with_context(|| format!("cannot write {}", folder.display()))?;
+            Out::Split(Box::new(split))
         }
-        _ => Out::Text(Sink::new(out)),
+        (_, output) => {
+            if let Some(output) = output {
+                inputs.spare(output)?;
+            }
+            let out = Sink::open(output.as_deref())?;
+            match settings.shape {
+                Shape::Parquet => Out::Parquet(Box::new(out::table(out, settings)?)),
+                _ => Out::Text(Sink::new(out)),
+            }
+        }
     };
+    let positions = matches!(settings.shape, Shape::Positions(_));
     let mut run = Run {
         options,
         out,
         course: Course::new(),
-        written: 0,
-        rows: 0,
+        stages: Stages::new(&options.plan, positions, options.limit),
         filtered: 0,
         failed: 0,
-        ended: false,
+        ended: options.limit == Some(0),
         stopped: false,
     };
-    let begun = run.begin();
+    let begun = run.out.begin(settings, options.head);
     run.course.note(begun);
     course::go_through(inputs, options.threads, options.progress, &mut run)?;
-    run.finish()
-}
-
-/// Where it goes.
-enum Out {
-    Text(Sink),
-    Parquet(Box<Table<Output>>),
+    let workers = Workers::new(options.threads).context("cannot start threads")?;
+    run.let_go(&workers);
+    run.finish(&workers)
 }
 
 struct Run<'a> {
     options: &'a Options,
     out: Out,
     course: Course,
-    /// Games written.
-    written: u64,
-    /// Lines or rows written.
-    rows: u64,
+    stages: Stages,
     /// Games that were not wanted.
     filtered: u64,
     /// Games that could not be read wholly.
@@ -128,18 +145,6 @@ impl course::Run for Run<'_> {
 }
 
 impl Run<'_> {
-    /// Writes what stands before all rows.
-    fn begin(&mut self) -> io::Result<()> {
-        self.ended = self.options.limit == Some(0);
-        match (&mut self.out, &self.options.settings.shape) {
-            (Out::Text(sink), Shape::Rows(form)) if self.options.head => {
-                let head = rows::head(*form, &self.options.settings.columns)?;
-                io::Write::write_all(&mut sink.out, &head)
-            }
-            _ => Ok(()),
-        }
-    }
-
     fn file(&mut self, input: &mut Input<'_>, (workers, progress): Crew<'_>) {
         self.course.files += 1;
         let settings = &self.options.settings;
@@ -196,22 +201,6 @@ impl Run<'_> {
         mut converted: Converted,
         (workers, progress): (&Workers, &Progress),
     ) -> io::Result<()> {
-        let left = self
-            .options
-            .limit
-            .map_or(u64::MAX, |limit| limit - self.written);
-        let count = converted
-            .written
-            .len()
-            .min(usize::try_from(left).unwrap_or(usize::MAX));
-        let written = &converted.written[..count];
-        let end = written.last().map_or(0, |(end, _)| *end);
-        self.written += count as u64;
-        let rows = written.iter().map(|(_, rows)| rows).sum::<u64>();
-        self.rows += rows;
-        self.ended |= self.options.limit == Some(self.written);
-        self.ended |= converted.stop;
-        self.stopped |= converted.stop;
         let course = &mut self.course;
         course.games += converted.games;
         course.plies += converted.plies;
@@ -219,7 +208,7 @@ impl Run<'_> {
         course.failed |= converted.broken;
         self.filtered += converted.filtered;
         let mut told = Vec::new();
-        for mut finding in converted.failed {
+        for mut finding in std::mem::take(&mut converted.failed) {
             self.failed += 1;
             if self.failed <= MOST_SHOWN {
                 finding.move_by(block.offset, *lines);
@@ -233,13 +222,70 @@ impl Run<'_> {
             progress.suspend(|| say(String::from_utf8_lossy(&told).trim_end()));
         }
         *lines += converted.lines + block.left_out_lines;
-        match &mut self.out {
-            Out::Text(sink) => sink.write(&converted.text[..end], progress),
-            Out::Parquet(table) => {
-                converted.batch.truncate(rows as usize);
-                table.append(converted.batch, &|job| workers.spawn(job))
-            }
+        let stop = converted.stop;
+        let written = self.write(converted, (workers, progress));
+        self.ended |= stop || self.stages.is_full();
+        self.stopped |= stop;
+        written
+    }
+
+    /// Writes the games of a block, as far as they are wanted and nothing holds them back.
+    fn write(
+        &mut self,
+        mut converted: Converted,
+        (workers, progress): (&Workers, &Progress),
+    ) -> io::Result<()> {
+        let settings = &self.options.settings;
+        let games = std::mem::take(&mut converted.written);
+        let spawn: parquet::Spawn<'_> = &|job| workers.spawn(job);
+        if settings.apart.is_none() {
+            let room = usize::try_from(self.stages.room()).unwrap_or(usize::MAX);
+            let games = &games[..games.len().min(room)];
+            let end = games.last().map_or(0, |game| game.end);
+            let rows = games.iter().map(|game| game.rows).sum();
+            self.stages.tally.written += games.len() as u64;
+            self.stages.tally.rows += rows;
+            return self.out.block(converted, (end, rows), progress, spawn);
         }
+        let mut from = 0;
+        for game in games {
+            let text = &converted.text[from..game.end];
+            from = game.end;
+            self.stages.push(Parcel::new(game, text))?;
+        }
+        let ready = self.stages.ready();
+        self.out.games(ready, settings, Some(progress), spawn)
+    }
+
+    /// Writes what was held back, once all is read.
+    fn let_go(&mut self, workers: &Workers) {
+        // A file that is not written anyway needs no more.
+        if self.course.stop.is_some() || self.stopped && !self.out.is_shown() {
+            return;
+        }
+        let (out, settings) = (&mut self.out, &self.options.settings);
+        let spawn: parquet::Spawn<'_> = &|job| workers.spawn(job);
+        let mut bytes = 0;
+        let mut write = |games: &mut Vec<Parcel>| {
+            if cancel::is_cancelled() {
+                return Ok(ControlFlow::Break(()));
+            }
+            bytes += games.last().map_or(0, |game| game.text.len());
+            if bytes > AT_ONCE {
+                bytes = 0;
+                out.games(games, settings, None, spawn)?;
+            }
+            Ok(ControlFlow::Continue(()))
+        };
+        let let_go = self.stages.finish(&mut write);
+        let written = let_go.and_then(|()| {
+            let rest = self.stages.ready();
+            self.out.games(rest, settings, None, spawn)
+        });
+        if cancel::is_cancelled() {
+            self.course.stop.get_or_insert(Stop::Cancelled);
+        }
+        self.course.note(written);
     }
 
     fn say_counts(&self, ending: &str) {
@@ -250,12 +296,28 @@ impl Run<'_> {
 
     /// What became of the games, in words.
     fn counts(&self) -> String {
-        let mut found = format!("{} written", course::plural(self.written, "game", "games"));
-        if self.rows != self.written {
-            found = format!("{found} ({})", course::plural(self.rows, "row", "rows"));
+        let tally = &self.stages.tally;
+        let mut found = format!("{} written", plural(tally.written, "game", "games"));
+        if tally.rows != tally.written {
+            found = format!("{found} ({})", plural(tally.rows, "row", "rows"));
+        }
+        if let Out::Split(split) = &self.out {
+            let files = plural(split.count() as u64, "file", "files");
+            found = format!("{found} into {files}");
         }
         if self.filtered > 0 {
             found = format!("{found}, {} not wanted", self.filtered);
+        }
+        if self.options.plan.dedupe {
+            let duplicates = plural(tally.duplicates, "duplicate", "duplicates");
+            found = format!("{found}, {duplicates}");
+        }
+        if self.options.plan.sample.is_some() {
+            found = format!("{found}, {} not drawn", tally.not_drawn);
+        }
+        if self.options.plan.unique {
+            let lines = plural(tally.repeated, "repeated line", "repeated lines");
+            found = format!("{found}, {lines}");
         }
         if self.failed > 0 {
             let how = match self.options.settings.on_error {
@@ -267,18 +329,14 @@ impl Run<'_> {
         found
     }
 
-    fn finish(mut self) -> anyhow::Result<Exit> {
+    fn finish(mut self, workers: &Workers) -> anyhow::Result<Exit> {
         let failed = "cannot write the results";
         match self.course.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
             Some(Stop::Write(error)) => return Err(error).context(failed),
             Some(Stop::Cancelled) => {
                 // What was converted so far is shown; a file is not begun.
-                if let Out::Text(sink) = &mut self.out
-                    && matches!(sink.out, Output::Stdout(_))
-                {
-                    unless_closed(io::Write::flush(&mut sink.out)).context(failed)?;
-                }
+                unless_closed(self.out.show()).context(failed)?;
                 self.say_counts(" (interrupted)");
                 return Ok(Exit::Interrupted);
             }
@@ -286,25 +344,13 @@ impl Run<'_> {
         }
         if self.stopped {
             self.say_counts(" (ended by a game that cannot be read)");
-            if let Out::Text(sink) = self.out {
-                let shown = matches!(sink.out, Output::Stdout(_));
-                let mut out = sink.out;
-                if shown {
-                    unless_closed(io::Write::flush(&mut out)).context(failed)?;
-                }
-                out.discard();
-            }
+            unless_closed(self.out.show()).context(failed)?;
+            self.out.discard();
             return Ok(Exit::Findings);
         }
         let counts = self.counts();
-        let ended = match self.out {
-            Out::Text(mut sink) => io::Write::flush(&mut sink.out).map(|()| sink.out),
-            Out::Parquet(table) => {
-                let workers = Workers::new(self.options.threads).context("cannot start threads")?;
-                table.finish(&|job| workers.spawn(job))
-            }
-        };
-        let out = match ended {
+        let spawn: parquet::Spawn<'_> = &|job| workers.spawn(job);
+        let done = match self.out.finish(&self.options.settings, spawn) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
             ended => ended.context(failed)?,
         };
@@ -312,12 +358,12 @@ impl Run<'_> {
             self.course.say_counts(&counts, "");
         }
         // What is not whole takes the place of no file.
-        if self.course.failed && matches!(out, Output::File(..)) {
+        if self.course.failed && done.is_hidden() {
             say("error: the output is not written, since not all of the input was read");
-            out.discard();
+            done.discard();
             return Ok(Exit::Failed);
         }
-        out.finish().context(failed)?;
+        done.finish().context(failed)?;
         Ok(if self.course.failed {
             Exit::Failed
         } else if self.failed > 0 {

@@ -1,5 +1,7 @@
 //! Converts every game of a stretch of text that begins and ends at game starts.
 
+mod written;
+
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -21,6 +23,8 @@ use crate::lint::rules::internal::INTERNAL_ERROR;
 use crate::lint::{self, Options, moves};
 use crate::pgn::split::Splitter;
 use crate::pgn::{Encoding, Span, lines as text_lines};
+
+pub use written::{Apart, Written};
 
 /// What is written.
 #[derive(Clone, Debug)]
@@ -69,9 +73,18 @@ pub struct Settings {
     pub skip: u64,
     /// Which of the others are wanted.
     pub filters: Filters,
+    /// What is to be known of each game, where games are looked at one by one before they are written.
+    pub apart: Option<Apart>,
 }
 
 impl Settings {
+    /// A batch of the columns, without rows.
+    #[must_use]
+    pub fn batch(&self) -> Batch {
+        let kinds: Vec<Kind> = self.columns.iter().map(Chosen::kind).collect();
+        Batch::new(&kinds)
+    }
+
     /// What must be read of games.
     #[must_use]
     pub fn needs(&self) -> Needs {
@@ -95,6 +108,10 @@ impl Settings {
             Shape::Rows(_) | Shape::Parquet => of_columns.fold(none, Needs::or),
             Shape::Moves(Notation::San) => none.or(san),
             Shape::Positions(_) | Shape::Moves(_) | Shape::Pgn(_) => none,
+        };
+        let own = Needs {
+            identity: self.apart.as_ref().is_some_and(|apart| apart.identity),
+            ..own
         };
         // The writer of PGN follows side lines itself.
         if self.variations && !matches!(self.shape, Shape::Pgn(_)) {
@@ -123,12 +140,12 @@ pub struct Place<'a> {
 /// What became of a stretch of text.
 #[derive(Debug, Default)]
 pub struct Converted {
-    /// What is to be written.
+    /// What is to be written; the packed rows of each game, where rows of a Parquet file are looked at game by game.
     pub text: Vec<u8>,
     /// The rows of a Parquet file.
     pub batch: Batch,
-    /// Of each game that is written: where its part of the text ends, and its rows.
-    pub written: Vec<(usize, u64)>,
+    /// The games that are written.
+    pub written: Vec<Written>,
     /// Games met.
     pub games: u64,
     /// Moves played, in all lines.
@@ -153,8 +170,7 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
         ..Converted::default()
     };
     if let Shape::Parquet = settings.shape {
-        let kinds: Vec<Kind> = settings.columns.iter().map(Chosen::kind).collect();
-        converted.batch = Batch::new(&kinds);
+        converted.batch = settings.batch();
     }
     let mut reader = Reader::new(settings.needs());
     let mut splitter = Splitter::new(text);
@@ -293,7 +309,17 @@ fn one_game(
             1
         }
     };
-    converted.written.push((converted.text.len(), rows));
+    if let (Shape::Parquet, Some(_)) = (&settings.shape, &settings.apart) {
+        converted.text.extend(converted.batch.pack());
+        converted.batch.truncate(0);
+    }
+    let own = &converted.text[before..];
+    let written = Written::new(game, own, settings, stands.run_before);
+    converted.written.push(Written {
+        end: converted.text.len(),
+        rows,
+        ..written
+    });
 }
 
 /// The game as the writer of PGN takes it.

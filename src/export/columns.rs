@@ -65,6 +65,7 @@ const PLAIN: Needs = Needs {
     plies: false,
     variations: false,
     judgement: false,
+    identity: false,
 };
 const MOVETEXT: Needs = Needs {
     movetext: true,

@@ -7,6 +7,9 @@ use std::borrow::Cow;
 use crate::adjudicate;
 use crate::arbiter::history::History;
 use crate::chess::{CastlingMode, File, Move, MoveKind, Position, Square};
+use crate::lint::set::keys::{self, MainLine};
+use crate::lint::set::{self, SortKey};
+use crate::lint::tags::Header;
 use crate::pgn::lexer::{GameResult, Kind};
 use crate::pgn::split::Head;
 use crate::pgn::{Encoding, Lexer, Span, Tag, Token};
@@ -31,6 +34,8 @@ pub struct Needs {
     pub variations: bool,
     /// What the arbiter says.
     pub judgement: bool,
+    /// What tells the game from others.
+    pub identity: bool,
 }
 
 impl Needs {
@@ -43,6 +48,7 @@ impl Needs {
             plies: self.plies | other.plies,
             variations: self.variations | other.variations,
             judgement: self.judgement | other.judgement,
+            identity: self.identity | other.identity,
         }
     }
 }
@@ -152,6 +158,9 @@ pub struct Read {
     pub judgement: Option<(&'static str, Option<GameResult>)>,
     /// Moves played, in all lines.
     pub all_plies: u64,
+    /// The same for every game that is the same, by the rule `duplicate-game`; `None` if that is not asked for, or
+    /// nothing tells the game from others.
+    pub identity: Option<u128>,
 }
 
 impl Read {
@@ -171,6 +180,7 @@ impl Read {
             variation_trouble: None,
             judgement: None,
             all_plies: 0,
+            identity: None,
         }
     }
 
@@ -241,6 +251,9 @@ impl Reader {
             open: Vec::new(),
             current: None,
             pending: Vec::new(),
+            main_line: self.needs.identity.then(|| MainLine::new(false)),
+            words: None,
+            unterminated: false,
         };
         if self.needs.plies {
             let end = first.map_or(text.len(), |token| token.span.range().start);
@@ -248,7 +261,22 @@ impl Reader {
         }
         let behind = lexer.clone();
         let plies = replay::play(&mut lexer, first, position.as_ref(), &mut watch);
+        let line = watch.main_line.take();
         self.read.all_plies = plies;
+        self.read.identity = line.and_then(|line| {
+            let header = Header::new(text, &self.tags);
+            let game = set::Game {
+                text,
+                range: 0..text.len(),
+                number: 1,
+                tags: &self.tags,
+                header: &header,
+                movetext: first.map(|token| token.span),
+                playable: position.is_some(),
+            };
+            let (kind, moves, tags) = keys::key(&game, line, forced)?;
+            Some(keys::identity(kind, moves, tags))
+        });
         self.read.judgement = self.needs.judgement.then(|| {
             let opinion = adjudicate::opinion(text);
             (opinion.reason, opinion.lawful)
@@ -265,6 +293,14 @@ impl Reader {
             read: &self.read,
         })
     }
+}
+
+/// What a game of that text is sorted by, as [`Game::sort_key`] has it.
+#[must_use]
+pub fn sort_key(text: &[u8]) -> Vec<u8> {
+    let mut tags = Vec::new();
+    let first = replay::read_tags(&mut Lexer::new(text), &Head::default(), &mut tags);
+    SortKey::new(text, &tags, first.map(|token| token.span)).bytes()
 }
 
 /// Comments among the tags and behind them, which are passed over when the tags are read.
@@ -351,6 +387,13 @@ impl<'a> Game<'a> {
             let mut tags = self.tags.iter();
             tags.find(|tag| tag.name(self.text).eq_ignore_ascii_case(name))
         })
+    }
+
+    /// What it is sorted by, as bytes whose order is that of the rule `collation-order`.
+    #[must_use]
+    pub fn sort_key(&self) -> Vec<u8> {
+        let movetext = self.first.map(|token| token.span);
+        SortKey::new(self.text, self.tags, movetext).bytes()
     }
 
     /// The result: the one behind the moves; where that is missing or `*`, the one in the tag.

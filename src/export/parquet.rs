@@ -1,11 +1,12 @@
 //! Parquet files: rows gathered into row groups, which are encoded a column at a time and written.
 //!
 //! While the columns of one row group are encoded, the rows of the next one are gathered.
-//! [`batch`] holds rows as columns, [`chunk`] encodes a column of a row group. What the file's bytes are
-//! depends on the rows alone: not on the threads, and not on how the rows were cut into batches.
+//! [`batch`] holds rows as columns, [`chunk`] encodes a column of a row group; rows can be packed and put aside. What the
+//! file's bytes are depends on the rows alone: not on the threads, and not on how the rows were cut into batches.
 
 pub mod batch;
 pub mod chunk;
+mod pack;
 
 use std::fmt;
 use std::io::{self, Write};

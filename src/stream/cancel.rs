@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 static CANCELLED: AtomicBool = AtomicBool::new(false);
-/// A file to remove if the program must stop at once.
+/// A file, or a folder with all that is in it, to remove if the program must stop at once.
 static HALF_DONE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Exit status after an interruption (128 + SIGINT).
@@ -38,7 +38,7 @@ pub fn listen() -> Result<(), ctrlc::Error> {
     })
 }
 
-/// Names the file that an interruption must not leave behind.
+/// Names the file, or the folder, that an interruption must not leave behind.
 pub fn set_half_done(path: Option<PathBuf>) {
     *HALF_DONE.lock().unwrap_or_else(PoisonError::into_inner) = path;
 }
@@ -46,8 +46,12 @@ pub fn set_half_done(path: Option<PathBuf>) {
 fn stop_now() {
     let half_done = HALF_DONE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(path) = &*half_done {
-        // Nothing more can be done about a file that cannot be removed.
-        let _ = std::fs::remove_file(path);
+        // Nothing more can be done about what cannot be removed.
+        let _ = if path.is_dir() {
+            std::fs::remove_dir_all(path)
+        } else {
+            std::fs::remove_file(path)
+        };
     }
     #[expect(clippy::exit, reason = "the main thread does not react")]
     std::process::exit(i32::from(EXIT_STATUS));

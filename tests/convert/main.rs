@@ -1,4 +1,5 @@
-//! `chesstool convert`, tested as a program: tables, lines, what is read back, bad games, the manners of a filter.
+//! `chesstool convert`, tested as a program: tables, lines, what is read back, bad games, what is sorted,
+//! drawn, split and left out, the manners of a filter.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,6 +10,7 @@
 
 mod errors;
 mod filter;
+mod generated;
 mod import;
 mod lines;
 mod manners;
@@ -16,4 +18,8 @@ mod peer;
 mod pgn;
 mod program;
 mod roundtrip;
+mod sample;
+mod sort;
+mod split;
 mod tables;
+mod unique;

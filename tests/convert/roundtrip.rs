@@ -41,6 +41,7 @@ fn settings(shape: Shape) -> Settings {
         shape,
         per: Per::Game,
         columns: Vec::new(),
+        apart: None,
         which: Which::All,
         variations: false,
         on_error: OnError::Skip,

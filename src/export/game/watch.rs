@@ -4,6 +4,7 @@ use crate::arbiter::history::History;
 use crate::chess::san::{Mark, San};
 use crate::chess::{Color, Move};
 use crate::export::game::{Needs, Ply, Read, Trouble};
+use crate::lint::set::keys::MainLine;
 use crate::pgn::lexer::Kind;
 use crate::pgn::{Span, Token};
 use crate::replay::{self, Observer, State, Status};
@@ -22,6 +23,12 @@ pub(super) struct Watch<'a> {
     pub(super) current: Option<usize>,
     /// Comments before a variation's first move.
     pub(super) pending: Vec<Span>,
+    /// What tells the game from others, if that is asked for.
+    pub(super) main_line: Option<MainLine>,
+    /// Words read in the main line before the result.
+    pub(super) words: Option<u32>,
+    /// A comment runs into the game's end.
+    pub(super) unterminated: bool,
 }
 
 impl Watch<'_> {
@@ -204,10 +211,12 @@ impl Observer for Watch<'_> {
         {
             self.close(state);
             self.read.result = Some(result);
+            self.words = Some(state.line_moves);
         }
     }
 
     fn other(&mut self, state: &State, token: Token) {
+        self.unterminated |= token.kind == (Kind::Comment { closed: false });
         if self.read.result.is_some() {
             return;
         }
@@ -239,6 +248,9 @@ impl Observer for Watch<'_> {
     }
 
     fn end(&mut self, state: &State) {
+        if let Some(line) = &mut self.main_line {
+            line.read(state, self.words, self.unterminated);
+        }
         if self.read.result.is_none() {
             if state.depth() > 0 {
                 let end = self.text.len();

@@ -23,7 +23,7 @@ const LONGEST_TEXT: usize = 1 << 29;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    columns: Vec<Column>,
+    pub(super) columns: Vec<Column>,
     /// A text is too long.
     too_long: bool,
 }

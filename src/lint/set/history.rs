@@ -272,6 +272,21 @@ mod tests {
     }
 
     #[test]
+    fn duplicates_are_the_games_of_one_identity() {
+        let mut history = History::new(u64::MAX);
+        let mut met = std::collections::HashSet::new();
+        for number in 1..3_000 {
+            let mixed = scrambled(number);
+            // What is long is told by the moves.
+            let moves = mixed % 40;
+            let kind = [Kind::Long, Kind::Short, Kind::Bare][moves as usize % 3];
+            let key = key(kind, moves, mixed >> 32 & 15);
+            let found = history.meet(&key, number).is_some();
+            assert_eq!(found, !met.insert(key.identity()));
+        }
+    }
+
+    #[test]
     fn a_bounded_history_keeps_the_first_games() {
         let mut history = History::new(2);
         for game in 1..=3 {

@@ -48,6 +48,20 @@ pub struct Key {
     pub game: Range<usize>,
 }
 
+impl Key {
+    /// What two games have in common if they are the same, and no others.
+    #[must_use]
+    pub fn identity(&self) -> u128 {
+        identity(self.kind, self.moves, self.tags)
+    }
+}
+
+/// The same of the parts of a key: the moves of a long game, moves and tags of a shorter one.
+pub(crate) fn identity(kind: Kind, moves: u64, tags: u64) -> u128 {
+    let tags = if kind == Kind::Long { moves } else { tags };
+    u128::from(moves.rotate_left(32) ^ tags.rotate_left(7)) << 64 | u128::from(moves)
+}
+
 /// The main line of a game, as far as it could be played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MainLine {

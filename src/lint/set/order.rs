@@ -83,6 +83,24 @@ impl<'a> SortKey<'a> {
         }
     }
 
+    /// The key as bytes, whose order is that of the keys.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(100 + self.movetext.len());
+        for ((name, _), value) in TAGS.iter().zip(&self.tags) {
+            match *name {
+                "Date" => {
+                    for part in date(value) {
+                        push_number(&mut out, part);
+                    }
+                }
+                "Round" => push_round(&mut out, &round(value)),
+                _ => push_text(&mut out, value),
+            }
+        }
+        out.extend_from_slice(&self.movetext);
+        out
+    }
+
     /// Why a game belongs before the one above it; `None` if it does not.
     pub(crate) fn fault(&self, above: &SortKey<'_>) -> Option<Fault> {
         for ((name, _), (own, other)) in TAGS.iter().zip(self.tags.iter().zip(&above.tags)) {
@@ -159,6 +177,40 @@ fn round(value: &[u8]) -> Round<'_> {
     }
 }
 
+fn push_number(out: &mut Vec<u8>, number: u64) {
+    out.extend_from_slice(&number.to_be_bytes());
+}
+
+/// Adds a text and an end that comes before any byte of a longer one.
+fn push_text(out: &mut Vec<u8>, text: &[u8]) {
+    for byte in text {
+        out.push(*byte);
+        if *byte == 0 {
+            out.push(1);
+        }
+    }
+    out.extend_from_slice(&[0, 0]);
+}
+
+fn push_round(out: &mut Vec<u8>, round: &Round<'_>) {
+    match round {
+        Round::Unknown => out.push(0),
+        Round::None => out.push(1),
+        Round::Numbers(numbers) => {
+            out.push(2);
+            for number in numbers {
+                out.push(1);
+                push_number(out, *number);
+            }
+            out.push(0);
+        }
+        Round::Other(text) => {
+            out.push(3);
+            push_text(out, text);
+        }
+    }
+}
+
 /// A number of digits, `?` being 0; `None` if there are none, or anything else.
 fn number(digits: &[u8]) -> Option<u64> {
     let mut value = None;
@@ -187,6 +239,54 @@ fn shown(value: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The key of a game with one tag that is known.
+    fn key<'a>(name: &str, value: &'a [u8]) -> SortKey<'a> {
+        SortKey {
+            tags: TAGS.map(|(tag, unknown)| {
+                let value = if tag == name {
+                    value
+                } else {
+                    unknown.as_bytes()
+                };
+                Cow::Borrowed(value)
+            }),
+            movetext: Cow::Borrowed(b""),
+        }
+    }
+
+    #[test]
+    fn the_order_of_bytes_is_that_of_keys() {
+        let values: [&[u8]; 9] = [
+            b"",
+            b"\0",
+            b"\0\0",
+            b"\0\x01",
+            b"\x01",
+            b"1",
+            b"1.2",
+            b"-",
+            b"2024.01.02",
+        ];
+        let mut keys = Vec::new();
+        for (name, _) in TAGS {
+            for value in values {
+                for movetext in values {
+                    let movetext = Cow::Borrowed(movetext);
+                    keys.push(SortKey {
+                        movetext,
+                        ..key(name, value)
+                    });
+                }
+            }
+        }
+        for a in &keys {
+            for b in &keys {
+                let belongs_before = a.fault(b).is_some();
+                assert_eq!(a.bytes() < b.bytes(), belongs_before, "{a:?} {b:?}");
+            }
+        }
+    }
 
     #[test]
     fn dates_and_rounds_are_numbers() {
@@ -224,6 +324,8 @@ mod tests {
                 let [low, high] = [pair[0], pair[1]].map(str::as_bytes);
                 assert_eq!(compare(name, low, high), Ordering::Less, "{name} {pair:?}");
                 assert_eq!(compare(name, high, low), Ordering::Greater);
+                let [low, high] = [low, high].map(|value| key(name, value).bytes());
+                assert!(low < high, "{name} {pair:?}");
             }
         }
         assert_eq!(compare("Date", b"", b"????.??.??"), Ordering::Equal);
