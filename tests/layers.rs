@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Every module, and what it may use; the map is in `src/lib.rs`.
-const MAY_USE: [(&str, &[&str]); 12] = [
+const MAY_USE: [(&str, &[&str]); 14] = [
     ("chess", &[]),
     ("openings", &["chess"]),
     ("arbiter", &["chess"]),
@@ -38,6 +38,8 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "chess",
         ],
     ),
+    ("engine", &["chess"]),
+    ("annotate", &["replay", "openings", "pgn", "chess"]),
     ("stream", &["pgn"]),
     (
         "commands",
@@ -49,6 +51,8 @@ const MAY_USE: [(&str, &[&str]); 12] = [
             "finding",
             "lint",
             "adjudicate",
+            "annotate",
+            "engine",
             "export",
             "stream",
         ],
@@ -58,6 +62,9 @@ const MAY_USE: [(&str, &[&str]); 12] = [
         &[
             "commands",
             "adjudicate",
+            "annotate",
+            "chess",
+            "engine",
             "export",
             "arbiter",
             "lint",

@@ -103,6 +103,9 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
     let out = Destination::open(options.output.as_deref(), resumed.as_ref())?;
     let stop = Arc::new(AtomicBool::new(false));
     let pool = Pool::start(&options.plan, &options.settings, options.jobs, &stop);
+    let skip = resumed.as_ref().map_or(0, |resumed| resumed.games);
+    let tally = resumed.map(|resumed| resumed.tally).unwrap_or_default();
+    let watch = Watch::new(&tally);
     let mut run = Run {
         options: &options,
         course: Course::new(),
@@ -113,9 +116,9 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
         waiting: BTreeMap::new(),
         sent: 0,
         written: 0,
-        skip: resumed.as_ref().map_or(0, |resumed| resumed.games),
-        tally: resumed.map(|resumed| resumed.tally).unwrap_or_default(),
-        watch: Watch::new(options.progress),
+        skip,
+        tally,
+        watch,
         dead: None,
         engine,
     };
@@ -222,11 +225,11 @@ impl course::Run for Run<'_> {
                 };
                 let next = self.send(job);
                 let written = self.write_ready();
+                progress.set_detail(self.watch.told(&self.tally));
                 if self.course.go_on(written.and(next), progress).is_break() || self.dead.is_some()
                 {
                     return;
                 }
-                self.watch.show(&self.tally, self.course.games);
             }
             buffer = block.data;
         }
@@ -316,7 +319,6 @@ impl Run<'_> {
             }
             self.receive(Duration::from_millis(100));
             self.write_ready()?;
-            self.watch.show(&self.tally, self.course.games);
         }
         Ok(())
     }
@@ -329,7 +331,6 @@ impl Run<'_> {
             _ => self.drain(),
         };
         self.stop.store(true, Ordering::Relaxed);
-        self.watch.finish();
         let ended = stopped_before.or_else(|| drained.err().map(Stop::of));
         let mut out = self.out.take();
         let unfinished = cancel::is_cancelled() || self.dead.is_some() || ended.is_some();
@@ -424,7 +425,7 @@ impl Run<'_> {
                 course::plural(tally.missing, "position", "positions")
             );
         }
-        self.watch.say_counts(&self.course, &found, ending);
+        self.course.say_counts(&found, ending);
     }
 }
 

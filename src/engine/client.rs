@@ -7,11 +7,13 @@ mod answer;
 mod launch;
 mod settings;
 
-use std::path::PathBuf;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::chess::{CastlingMode, Move, Position};
 use crate::engine::fault::{Fault, Said, StartError};
+use crate::engine::process::lines::quoted;
 use crate::engine::process::{self, Heard, Process};
 use crate::engine::reply::Reply;
 use crate::engine::shim;
@@ -26,9 +28,12 @@ pub use launch::{Deadlines, Launch, Limit};
 /// The shortest look at what an engine has said.
 const TICK: Duration = Duration::from_millis(100);
 
+/// Characters of a name that are kept.
+const LONGEST_NAME: usize = 200;
+
 /// An engine that has introduced itself and is ready.
 ///
-/// On Linux it ends with the thread that started it, if it was started with a shim: use it in that thread.
+/// On Linux it ends with the thread that started it, if it was started with a shim; so it cannot leave its thread.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
@@ -42,6 +47,8 @@ pub struct Engine {
     lines: usize,
     spent: Duration,
     searches: u32,
+    /// Neither `Send` nor `Sync`.
+    stays: PhantomData<*const ()>,
 }
 
 /// Why a wait came to nothing.
@@ -75,6 +82,7 @@ impl Engine {
             lines: 1,
             spent: Duration::ZERO,
             searches: 0,
+            stays: PhantomData,
         };
         engine.introduce(&program)?;
         for command in engine.options.commands(&program, launch)? {
@@ -82,7 +90,7 @@ impl Engine {
         }
         engine.tell("isready");
         let ready = launch.deadlines.ready;
-        match engine.wait(Instant::now() + ready, is_ready) {
+        match engine.wait(Instant::now() + ready, |reply| is_ready(&reply)) {
             Ok(()) => Ok(engine),
             Err(Unheard::TimedOut) => Err(StartError::NotReady {
                 program,
@@ -94,7 +102,7 @@ impl Engine {
     }
 
     /// From `uci` to `uciok`.
-    fn introduce(&mut self, program: &std::path::Path) -> Result<(), StartError> {
+    fn introduce(&mut self, program: &Path) -> Result<(), StartError> {
         self.tell("uci");
         let waited = self.launch.deadlines.hello;
         let (mut name, mut author, mut options) = (None, None, Options::default());
@@ -109,11 +117,12 @@ impl Engine {
             None
         });
         self.options = options;
-        self.author = author.unwrap_or_default();
-        self.name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| {
+        self.author = quoted(&author.unwrap_or_default(), LONGEST_NAME);
+        let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| {
             let stem = program.file_stem().unwrap_or_default();
             stem.to_string_lossy().into_owned()
         });
+        self.name = quoted(&name, LONGEST_NAME);
         let program = program.to_owned();
         match heard {
             Ok(()) => Ok(()),
@@ -189,7 +198,7 @@ impl Engine {
         self.tell_or_fail("ucinewgame")?;
         self.tell_or_fail("isready")?;
         let waited = self.launch.deadlines.ready;
-        match self.wait(Instant::now() + waited, is_ready) {
+        match self.wait(Instant::now() + waited, |reply| is_ready(&reply)) {
             Ok(()) => Ok(()),
             Err(Unheard::TimedOut) => Err(Fault::NotReady {
                 engine: self.name.clone(),
@@ -352,6 +361,6 @@ impl Engine {
     }
 }
 
-fn is_ready(reply: Reply) -> Option<()> {
-    matches!(reply, Reply::ReadyOk).then_some(())
+fn is_ready(reply: &Reply) -> Option<()> {
+    (*reply == Reply::ReadyOk).then_some(())
 }

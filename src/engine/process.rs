@@ -4,7 +4,7 @@
 //! kept in bounded memory, and it is killed with its whole process group, then waited for, when it is
 //! dropped. It knows nothing of chess. See [`shim`](super::shim) for how a child ends if we are killed.
 
-mod lines;
+pub(in crate::engine) mod lines;
 mod mailbox;
 mod program;
 
@@ -208,11 +208,16 @@ impl Process {
         }
     }
 
-    /// How the child ended; kills it if it has not.
+    /// How the child ended; one that has closed its output and lives on is killed, and has no status of its own.
     pub fn end(&mut self) -> End {
+        let until = Instant::now() + LAST_OUTPUT;
+        while !self.has_ended() && Instant::now() < until {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let status = self.status;
         self.kill();
         End {
-            status: self.status,
+            status,
             stderr: self.errors.last(LAST_OUTPUT),
         }
     }
@@ -305,7 +310,7 @@ impl Tail {
     fn follow(&self, output: impl Read) {
         let _ = lines::each_line(output, |line| {
             let text = String::from_utf8_lossy(line);
-            let text: String = text.trim().chars().take(LAST_WORDS.1).collect();
+            let text = lines::quoted(text.trim(), LAST_WORDS.1);
             let mut state = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if !text.is_empty() {
                 state.0.push_back(text);

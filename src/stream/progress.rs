@@ -32,6 +32,8 @@ pub struct Progress {
     read: Arc<AtomicU64>,
     total: Option<u64>,
     started: Instant,
+    /// What else is told.
+    detail: String,
 }
 
 #[derive(Debug)]
@@ -57,7 +59,13 @@ impl Progress {
             read: Arc::new(AtomicU64::new(0)),
             total,
             started,
+            detail: String::new(),
         }
+    }
+
+    /// What is told besides the games from now on.
+    pub fn set_detail(&mut self, detail: String) {
+        self.detail = detail;
     }
 
     /// The counter of bytes read, for whoever reads.
@@ -76,9 +84,10 @@ impl Progress {
             Kind::Bar(bar) => {
                 bar.set_position(read);
                 bar.set_message(format!(
-                    "{} games, {}/s",
+                    "{} games, {}/s{}",
                     HumanCount(games),
-                    HumanCount(rate)
+                    HumanCount(rate),
+                    self.detail
                 ));
             }
             Kind::Lines(last) => {
@@ -95,9 +104,10 @@ impl Progress {
                 // Progress that cannot be shown is no reason to stop.
                 let _ = writeln!(
                     io::stderr(),
-                    "{line}, {} games, {}/s",
+                    "{line}, {} games, {}/s{}",
                     HumanCount(games),
-                    HumanCount(rate)
+                    HumanCount(rate),
+                    self.detail
                 );
             }
         }

@@ -1,8 +1,9 @@
 //! A position as a picture: the board, the men, the move before, and arrows for what was played and what
 //! would have been better.
 //!
-//! The drawings of the men are our own. They are defined once a page, and every board refers to them, so that
-//! a board costs about a kilobyte.
+//! The drawings of the men are our own. They are defined once a page; a board holds one path for each kind of
+//! man, with a marker at each of its corners that draws the man. A browser copies a `<use>` as soon as it reads
+//! the page, for all boards, seen or not; markers cost nothing before they are seen.
 
 use std::io::{self, Write};
 
@@ -62,11 +63,22 @@ const MEN: &str = concat!(
     r#"<path class=in d="M16.4 14.9C17.2 17.3 18.9 19.4 20 23.6C21.1 19.4 22.8 17.3 23.6 14.9M12.6 24C17 22.8 23 22.8 27.4 24"/></symbol>"#,
 );
 
-/// Writes what all boards of a page refer to: the men as `P N B R Q K`, the empty board as `Z`.
+/// Writes what all boards of a page refer to: the men as symbols `P N B R Q K` and as markers `wP` to `bK`, and
+/// the empty board as marker `Z`.
 pub(super) fn write_symbols(out: &mut Vec<u8>) -> io::Result<()> {
+    write!(out, "{MEN}")?;
+    for class in ["w", "b"] {
+        for role in Role::ALL {
+            let letter = role.letter();
+            write!(
+                out,
+                r##"<marker id="{class}{letter}" markerUnits="userSpaceOnUse" markerWidth="{SIDE}" markerHeight="{SIDE}"><use href="#{letter}" class={class} /></marker>"##
+            )?;
+        }
+    }
     write!(
         out,
-        r#"{MEN}<symbol id="Z"><rect class=sl width="{BOARD}" height="{BOARD}"/><path class=sd d=""#
+        r#"<marker id="Z" markerUnits="userSpaceOnUse" markerWidth="{BOARD}" markerHeight="{BOARD}"><rect class=sl width="{BOARD}" height="{BOARD}"/><path class=sd d=""#
     )?;
     for square in Square::all().filter(|square| !square.is_light()) {
         let (x, y) = corner(square);
@@ -89,7 +101,7 @@ pub(super) fn write_symbols(out: &mut Vec<u8>) -> io::Result<()> {
             square.rank().digit()
         )?;
     }
-    write!(out, "</g></symbol>")
+    write!(out, "</g></marker>")
 }
 
 /// Writes the board before a judged move; the text of the FEN if it is none.
@@ -113,7 +125,7 @@ pub(super) fn write(
     describe(out, &position)?;
     write!(
         out,
-        r##" Played {}, better {}."><use href="#Z"/>"##,
+        r##" Played {}, better {}."><path class=Z d="M0 0 0 0 0 0"/>"##,
         escape(&critical.played, 16),
         escape(&critical.best, 16)
     )?;
@@ -127,21 +139,9 @@ pub(super) fn write(
         }
     }
     for (color, class) in [(Color::White, "w"), (Color::Black, "b")] {
-        write!(out, "<g class={class}>")?;
-        for square in Square::all() {
-            if let Some(piece) = position
-                .piece_at(square)
-                .filter(|piece| piece.color == color)
-            {
-                let (x, y) = corner(square);
-                write!(
-                    out,
-                    r##"<use href="#{}" x="{x}" y="{y}"/>"##,
-                    piece.role.letter()
-                )?;
-            }
+        for role in Role::ALL {
+            men(out, &position, Piece { role, color }, class)?;
         }
-        write!(out, "</g>")?;
     }
     for (uci, class) in [(&critical.played_uci, "ap"), (&critical.best_uci, "ab")] {
         if let Some(uci) = Uci::parse(uci.as_bytes()) {
@@ -149,6 +149,22 @@ pub(super) fn write(
         }
     }
     write!(out, "</svg>")
+}
+
+/// All men of a kind: markers stand on the inner corners of a path, not on its ends.
+fn men(out: &mut Vec<u8>, position: &Position, piece: Piece, class: &str) -> io::Result<()> {
+    let mut squares = Square::all()
+        .filter(|square| position.piece_at(*square) == Some(piece))
+        .peekable();
+    if squares.peek().is_none() {
+        return Ok(());
+    }
+    write!(out, "<path class={class}{} d=\"M0 0", piece.role.letter())?;
+    for square in squares {
+        let (x, y) = corner(square);
+        write!(out, " {x} {y}")?;
+    }
+    write!(out, " 0 0\"/>")
 }
 
 /// The men in words: `White: Kg1, Qd1, e4. Black: …`.
@@ -205,7 +221,7 @@ fn arrow(out: &mut Vec<u8>, position: &Position, uci: Uci, class: &str) -> io::R
     let point = |along: f64, across: f64| {
         let x = from_x + run * along - rise * across;
         let y = from_y + rise * along + run * across;
-        format!("{:.1} {:.1}", x, y)
+        format!("{x:.1} {y:.1}")
     };
     let (tip, neck) = (length - SHORT, length - SHORT - 1.7 * HEAD);
     write!(
@@ -220,17 +236,16 @@ fn arrow(out: &mut Vec<u8>, position: &Position, uci: Uci, class: &str) -> io::R
     let Some(role) = uci.promotion else {
         return Ok(());
     };
+    // At the edge of the board, in a corner of the target for each arrow.
     let (x, y) = corner(target);
-    let color = if position.turn() == Color::White {
-        "w"
-    } else {
-        "b"
+    let x = x + if class == "ab" { SIDE / 2 + 1 } else { 1 };
+    let (y, color) = match position.turn() {
+        Color::White => (y + 1, "w"),
+        Color::Black => (y + SIDE / 2 + 1, "b"),
     };
     write!(
         out,
-        r##"<g class={color} transform="translate({} {}) scale(.55)"><circle class="{class} new" cx="20" cy="20" r="21"/><use href="#{}"/></g>"##,
-        x + SIDE / 2 - 2,
-        y - 2,
+        r##"<g class={color} transform="translate({x} {y}) scale(.45)"><circle class="{class} new" cx="20" cy="20" r="21"/><use href="#{}"/></g>"##,
         role.letter()
     )
 }
@@ -281,7 +296,7 @@ pub(super) fn replay(outcome: &Outcome) -> Vec<(Square, Square)> {
         };
         let to = match position.mode() {
             CastlingMode::Standard => king_target(&position, uci).unwrap_or(uci.to),
-            _ => uci.to,
+            CastlingMode::Chess960 => uci.to,
         };
         squares.push((uci.from, to));
         position.play(mv);
@@ -314,15 +329,16 @@ mod tests {
     #[test]
     fn the_start() {
         let text = drawn(START, "e2e4", "g1f3");
-        assert_eq!(text.matches("<use").count(), 33, "the board and 32 men");
         assert!(
-            text.contains(r##"<g class=w><use href="#R" x="0" y="280"/>"##),
+            text.contains(r#"<path class=wR d="M0 0 0 280 280 280 0 0"/>"#),
             "{text}"
         );
         assert!(
-            text.contains(r##"<use href="#K" x="160" y="0"/>"##),
+            text.contains(r#"<path class=bK d="M0 0 160 0 0 0"/>"#),
             "{text}"
         );
+        assert_eq!(text.matches("<path class=w").count(), 6);
+        assert_eq!(text.matches("<path class=b").count(), 6);
         assert!(text.contains("White to move. White: Ke1, Qd1, Ra1, Rh1, Bc1, Bf1, Nb1, Ng1, a2,"));
         assert!(text.contains("Black: Ke8,"));
         assert!(
@@ -333,21 +349,21 @@ mod tests {
             text.find("class=ap") < text.find("class=ab"),
             "the better move on top"
         );
-        assert!(text.len() < 2_500, "{}", text.len());
+        assert!(text.len() < 2_000, "{}", text.len());
     }
 
     #[test]
     fn promotions_show_the_new_man() {
         let text = drawn("8/P6k/8/8/8/8/7p/K7 w - - 0 1", "a7a8n", "a7a8q");
         assert!(text.contains(
-            r##"scale(.55)"><circle class="ap new" cx="20" cy="20" r="21"/><use href="#N"/>"##
+            r##"scale(.45)"><circle class="ap new" cx="20" cy="20" r="21"/><use href="#N"/>"##
         ));
         assert!(
             text.contains(r##"<circle class="ab new" cx="20" cy="20" r="21"/><use href="#Q"/>"##)
         );
         let text = drawn("8/P6k/8/8/8/8/7p/K7 b - - 0 1", "h2h1r", "h7g6");
         assert!(
-            text.contains(r##"<g class=b transform="translate(298 278) scale(.55)">"##),
+            text.contains(r#"<g class=b transform="translate(281 301) scale(.45)">"#),
             "{text}"
         );
         assert!(text.contains("Black to move."));
@@ -361,7 +377,7 @@ mod tests {
             drawn(fen, "e1h1", "e1a1"),
             "both spellings are one move"
         );
-        let fen = "1k6/8/8/8/8/8/8/1RK4R w HB - 0 1";
+        let fen = "4k3/8/8/8/8/8/8/1RK4R w HB - 0 1";
         let text = drawn(fen, "c1h1", "c1b1");
         assert!(
             text.contains(r#"<path class=ap d="M110.0 300.0L240.4 300.0"/>"#),
@@ -392,7 +408,7 @@ mod tests {
         assert_eq!(squares.len(), 7, "up to what cannot be read");
         assert_eq!(format!("{:?}", squares[6]), "(e1, g1)");
         let game = Outcome {
-            start_fen: Some("1k6/8/8/8/8/8/8/1RK4R w HB - 0 1".to_owned()),
+            start_fen: Some("4k3/8/8/8/8/8/8/1RK4R w HB - 0 1".to_owned()),
             moves: vec!["O-O".to_owned()],
             ..Outcome::default()
         };
@@ -405,11 +421,14 @@ mod tests {
         write_symbols(&mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         sample::assert_balanced(&text);
-        for letter in ["P", "N", "B", "R", "Q", "K", "Z"] {
-            assert_eq!(
-                text.matches(&format!(r#"<symbol id="{letter}">"#)).count(),
-                1
-            );
+        for letter in ["P", "N", "B", "R", "Q", "K"] {
+            for id in [
+                letter.to_owned(),
+                format!("w{letter}"),
+                format!("b{letter}"),
+            ] {
+                assert_eq!(text.matches(&format!(r#" id="{id}""#)).count(), 1, "{id}");
+            }
         }
         assert_eq!(text.matches("<text").count(), 16);
     }

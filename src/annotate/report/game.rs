@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::annotate::outcome::{Critical, Judgement, Outcome, Side};
 use crate::annotate::report::escape::escape;
 use crate::annotate::report::graph::{self, Detail, win_percent};
-use crate::annotate::report::notation::{Numbering, Score, words};
+use crate::annotate::report::notation::{Numbering, Score, date, words};
 use crate::annotate::report::{Options, board};
 
 /// No more moves of a game are written out, in plies.
@@ -39,7 +39,16 @@ pub(super) fn write(
         escape(or_unknown(&outcome.black), NAME),
         escape(&outcome.result, 8)
     )?;
-    write!(out, r#"</summary><div class=in-game id="g{place}">"#)?;
+    write!(out, " <span class=mute>{}", escape(date(&outcome.date), 12))?;
+    for judgement in [Judgement::Mistake, Judgement::Blunder] {
+        let of_it = |critical: &&Critical| critical.judgement == judgement;
+        let count = outcome.critical.iter().filter(of_it).count();
+        let (sign, _, class) = words(judgement);
+        if count > 0 {
+            write!(out, " · <b class={class}>{count}\u{a0}{sign}</b>")?;
+        }
+    }
+    write!(out, r#"</span></summary><div class=in-game id="g{place}">"#)?;
     about(out, outcome)?;
     write!(out, "<div class=top><figure>")?;
     graph::write(out, outcome, detail)?;
@@ -107,14 +116,14 @@ fn about(out: &mut Vec<u8>, outcome: &Outcome) -> io::Result<()> {
     for (before, text) in [
         ("", outcome.event.as_str()),
         ("", outcome.site.as_str()),
-        ("", outcome.date.as_str()),
+        ("", date(&outcome.date)),
         (round, outcome.round.as_str()),
         ("", outcome.eco.as_deref().unwrap_or_default()),
         ("", outcome.opening.as_deref().unwrap_or_default()),
         ("from ", outcome.start_fen.as_deref().unwrap_or_default()),
         ("in ", outcome.file.as_str()),
     ] {
-        if !matches!(text, "" | "?" | "????.??.??") {
+        if !matches!(text, "" | "?") {
             write!(out, "{dot}{before}<bdi>{}</bdi>", escape(text, NAME))?;
             dot = " · ";
         }
@@ -161,7 +170,7 @@ fn sides(out: &mut Vec<u8>, white: &Side, black: &Side) -> io::Result<()> {
     ] {
         write!(
             out,
-            r##"<tr><th scope="row" class=key><svg aria-hidden="true"><use href="#{mark}" x="8" y="8"/></svg>{name}</th><td>{white}</td><td>{black}</td></tr>"##
+            r#"<tr><th scope="row" class="k{mark}">{name}</th><td>{white}</td><td>{black}</td></tr>"#
         )?;
     }
     write!(out, "</tbody></table>")

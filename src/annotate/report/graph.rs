@@ -46,7 +46,7 @@ pub(super) fn win_percent(eval: Eval, white_has_moved: bool) -> f64 {
     50.0 + 50.0 * (2.0 / (1.0 + (-SLOPE * f64::from(cp)).exp()) - 1.0)
 }
 
-/// Writes what all graphs of a page refer to: the marks, as `i m u`.
+/// Writes what all graphs of a page refer to: the marks, as markers `i m u`.
 pub(super) fn write_symbols(out: &mut Vec<u8>) -> io::Result<()> {
     for (id, path, fill) in [
         ("i", "M-5 0A5 5 0 0 1 5 0A5 5 0 0 1 -5 0z", "#56b4e9"),
@@ -55,7 +55,7 @@ pub(super) fn write_symbols(out: &mut Vec<u8>) -> io::Result<()> {
     ] {
         write!(
             out,
-            r##"<symbol id="{id}"><path class=halo d="{path}"/><path d="{path}" fill="{fill}" stroke="#111"/></symbol>"##
+            r##"<marker id="{id}" markerUnits="userSpaceOnUse" orient="0"><path class=halo d="{path}"/><path d="{path}" fill="{fill}" stroke="#111"/></marker>"##
         )?;
     }
     Ok(())
@@ -143,7 +143,7 @@ impl Graph<'_> {
         for (name, place) in [
             ("highest", best),
             ("lowest", worst),
-            ("at the end", known().last()),
+            ("at the end", known().next_back()),
         ] {
             if let Some((index, height)) = place {
                 write!(
@@ -257,7 +257,7 @@ impl Graph<'_> {
                 if judgement == wanted {
                     let (_, _, class) = words(judgement);
                     let (x, y) = (self.percent(index), f64::from(*height) / 10.0);
-                    write!(out, r##"<use href="#{class}" x="{x}%" y="{y}%"/>"##)?;
+                    write!(out, r#"<line class="g{class}" x2="{x}%" y2="{y}%"/>"#)?;
                 }
             }
         }
@@ -294,11 +294,11 @@ mod tests {
 
     #[test]
     fn chances() {
-        let percent = |eval| (win_percent(eval, true) * 100.0).round();
-        assert_eq!(percent(Eval::Cp(0)), 5_000.0);
-        assert_eq!(percent(Eval::Cp(100)), 5_910.0);
-        assert_eq!(percent(Eval::Cp(-100)), 4_090.0);
-        assert_eq!(percent(Eval::Cp(1_000)), 9_755.0);
+        let percent = |eval| (win_percent(eval, true) * 100.0).round() as u32;
+        assert_eq!(percent(Eval::Cp(0)), 5_000);
+        assert_eq!(percent(Eval::Cp(100)), 5_910);
+        assert_eq!(percent(Eval::Cp(-100)), 4_090);
+        assert_eq!(percent(Eval::Cp(1_000)), 9_754);
         assert_eq!(percent(Eval::Cp(i32::MAX)), percent(Eval::Mate(1)));
         assert_eq!(percent(Eval::Mate(0)), percent(Eval::Mate(2)));
         assert!(win_percent(Eval::Mate(0), false) < 3.0);
@@ -365,12 +365,12 @@ mod tests {
         let text = drawn(&game, Detail::Full);
         assert!(
             text.contains(
-                r##"<use href="#i" x="62.5%" y="50%"/><use href="#u" x="37.5%" y="50%"/>"##
+                r#"<line class="gi" x2="62.5%" y2="50%"/><line class="gu" x2="37.5%" y2="50%"/>"#
             ),
             "{text}"
         );
         assert_eq!(
-            text.matches("<use").count(),
+            text.matches("<line").count(),
             2,
             "plies that are not there are left out"
         );

@@ -218,7 +218,7 @@ impl Totals {
         }
         write!(out, "<dl class=totals>")?;
         let count = |value: u64| Some(grouped(value));
-        let some = |value: u64| (value > 0).then(|| grouped(value));
+        let some = |value: u64| (value > 0).then(|| rough(value));
         for (class, name, value) in [
             ("", "Games", count(self.games)),
             ("", "Annotated", count(self.annotated)),
@@ -227,17 +227,14 @@ impl Totals {
             ("", "Plies", count(self.plies)),
             ("", "Without value", some(self.missing)),
             ("", "Nodes", some(self.nodes)),
-            ("i", "Inaccuracies ?!", count(self.inaccuracies)),
-            ("m", "Mistakes ?", count(self.mistakes)),
-            ("u", "Blunders ??", count(self.blunders)),
+            (" class=i", "Inaccuracies ?!", count(self.inaccuracies)),
+            (" class=m", "Mistakes ?", count(self.mistakes)),
+            (" class=u", "Blunders ??", count(self.blunders)),
             ("", "White’s accuracy", self.white.text()),
             ("", "Black’s accuracy", self.black.text()),
         ] {
             if let Some(value) = value {
-                write!(
-                    out,
-                    r#"<div><dt class="{class}">{name}</dt><dd>{value}</dd></div>"#
-                )?;
+                write!(out, "<div><dt>{name}</dt><dd{class}>{value}</dd></div>")?;
             }
         }
         write!(out, "</dl>")
@@ -290,12 +287,25 @@ fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push('\u{202f}');
         }
         text.push(digit);
     }
     text
+}
+
+/// A number in full up to a million, then in millions and so on: `18.8 M`.
+fn rough(value: u64) -> String {
+    let units = [
+        (1_000_000_000_000, 'T'),
+        (1_000_000_000, 'G'),
+        (1_000_000, 'M'),
+    ];
+    match units.into_iter().find(|&(unit, _)| value >= unit) {
+        Some((unit, letter)) => format!("{:.1}\u{a0}{letter}", value as f64 / unit as f64),
+        None => grouped(value),
+    }
 }
 
 #[cfg(test)]
@@ -307,6 +317,19 @@ mod tests {
         assert_eq!(
             [0, 999, 1_000, 1_234_567].map(grouped),
             ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]
+        );
+    }
+
+    #[test]
+    fn large_numbers_are_rounded() {
+        assert_eq!(
+            [999_999, 18_800_000, 2_540_000_000, u64::MAX].map(rough),
+            [
+                "999\u{202f}999",
+                "18.8\u{a0}M",
+                "2.5\u{a0}G",
+                "18446744.1\u{a0}T"
+            ]
         );
     }
 

@@ -25,12 +25,12 @@ impl Numbering {
 
     /// Whether the ply of this index, from 0, is White's.
     pub(super) fn is_white(self, index: usize) -> bool {
-        (index % 2 == 0) != self.black_begins
+        index.is_multiple_of(2) != self.black_begins
     }
 
     /// The number of the move that the ply of this index belongs to.
     pub(super) fn number(self, index: usize) -> u32 {
-        let moves = (index + usize::from(self.black_begins)) / 2;
+        let moves = index.div_euclid(2) + usize::from(self.black_begins && index % 2 == 1);
         self.first
             .saturating_add(u32::try_from(moves).unwrap_or(u32::MAX))
     }
@@ -66,6 +66,11 @@ impl fmt::Display for Score {
     }
 }
 
+/// As much of a PGN date as is known: `1858` of `1858.??.??`.
+pub(super) fn date(text: &str) -> &str {
+    text.trim_end_matches(".??").trim_end_matches("????")
+}
+
 /// The sign, the name, and the letter of the style class of a judgement.
 pub(super) const fn words(judgement: Judgement) -> (&'static str, &'static str, char) {
     match judgement {
@@ -94,6 +99,22 @@ mod tests {
         }
         let last = Numbering::from_start(Some("8 w - - 0 4294967295"));
         assert_eq!(last.label(9), "4294967295...", "never wraps");
+    }
+
+    #[test]
+    fn dates() {
+        let dates = [
+            "1858.??.??",
+            "1858.11.??",
+            "1858.11.02",
+            "????.??.??",
+            "",
+            "soon",
+        ];
+        assert_eq!(
+            dates.map(date),
+            ["1858", "1858.11", "1858.11.02", "", "", "soon"]
+        );
     }
 
     #[test]

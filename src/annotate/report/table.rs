@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::annotate::outcome::{Outcome, Side, Status};
 use crate::annotate::report::escape::escape;
+use crate::annotate::report::notation::date;
 
 /// Number of columns.
 const COLUMNS: usize = 17;
@@ -60,7 +61,7 @@ pub(super) fn write_file(out: &mut Vec<u8>, file: &str) -> io::Result<()> {
     let file = escape(file, 200);
     write!(
         out,
-        r#"<tr class=f><th colspan="{COLUMNS}" scope="rowgroup">{file}</th></tr>"#
+        r#"<tr class=f><th colspan="{COLUMNS}" scope="rowgroup"><span>{file}</span></th></tr>"#
     )
 }
 
@@ -80,7 +81,7 @@ pub(super) fn write_row(out: &mut Vec<u8>, outcome: &Outcome, link: Option<u64>)
     write!(
         out,
         "<td class=t>{}</td><td class=t>{}",
-        escape(&outcome.date, 12),
+        escape(date(&outcome.date), 12),
         escape(outcome.eco.as_deref().unwrap_or_default(), 8)
     )?;
     if let Some(opening) = &outcome.opening {
@@ -88,7 +89,7 @@ pub(super) fn write_row(out: &mut Vec<u8>, outcome: &Outcome, link: Option<u64>)
     }
     write!(
         out,
-        "</td><td>{}</td><td>{}</td>",
+        "</td><td class=r>{}</td><td>{}</td>",
         escape(&outcome.result, 8),
         outcome.plies.div_ceil(2)
     )?;
@@ -159,7 +160,7 @@ mod tests {
             String::from_utf8(out).unwrap(),
             concat!(
                 "<tr><td>0</td><td class=t><bdi></bdi></td><td class=t><bdi></bdi></td><td class=t></td>",
-                "<td class=t></td><td></td><td>0</td>",
+                "<td class=t></td><td class=r></td><td>0</td>",
                 "<td class=s></td><td></td><td>0</td><td>0</td><td>0</td>",
                 "<td class=s></td><td></td><td>0</td><td>0</td><td>0</td></tr>"
             )

@@ -1,8 +1,12 @@
 //! `--fen-file`: positions instead of games, a JSON object for each.
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use serde::Serialize;
@@ -16,6 +20,7 @@ use crate::commands::positions::{self, Lines};
 use crate::commands::stop::say;
 use crate::engine::client::{Found, Score};
 use crate::stream::cancel;
+use crate::stream::output::Output;
 
 /// What is written of a position. Scores are those of the side to move, as engines tell them.
 #[derive(Debug, Serialize)]
@@ -50,92 +55,133 @@ struct Other {
 /// Positions under way for each engine.
 const AHEAD: usize = 4;
 
+/// A position with its turn and its line.
+type Job = (usize, u64, Position);
+/// A line of the output, and whether the position was searched; or why no engine works any more.
+type Valued = Result<(Vec<u8>, bool), String>;
+
 /// Values the positions of a file.
 pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let Some(path) = &options.positions else {
         return Ok(Exit::Clean);
     };
     options.plan.try_out()?;
-    let mut lines = Lines::open(path)?;
-    let name = lines.name().to_owned();
-    let mut out = Sink::open(options.output.as_deref())?;
+    let lines = Lines::open(path)?;
+    let out = Sink::open(options.output.as_deref())?;
+    let jobs = options.jobs.max(1);
     let stop = Arc::new(AtomicBool::new(false));
-    let mut desks: Vec<Desk> = Vec::new();
-    for number in 0..options.jobs.max(1) {
-        desks.push(Desk::new(&options.plan, number, Arc::clone(&stop)));
-    }
-    let (mut failed, mut lost, mut ended) = (false, false, false);
-    while !ended {
-        let mut batch = Vec::new();
-        while batch.len() < AHEAD * desks.len() && !ended {
-            match lines.next()? {
-                Some(line) => {
-                    let read = line.text.and_then(|text| positions::read(&text, false));
-                    match read {
-                        Ok(position) => batch.push((line.number, position)),
-                        Err(faults) => {
-                            failed = true;
-                            say(&format!("error: {name}:{}: the FEN {faults}", line.number));
-                        }
+    thread::scope(|scope| {
+        let (sender, work) = sync_channel::<Job>(AHEAD * jobs);
+        let work = Arc::new(Mutex::new(work));
+        let (back, answers) = channel();
+        for number in 0..jobs {
+            let (work, back, stop) = (Arc::clone(&work), back.clone(), Arc::clone(&stop));
+            // An engine belongs to the thread that uses it.
+            scope.spawn(move || {
+                let mut desk = Desk::new(&options.plan, number, stop);
+                loop {
+                    let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                    let Ok((index, line, position)) = next else {
+                        return;
+                    };
+                    let valued = one(&mut desk, line, &position, options.settings.lines);
+                    if back.send((index, valued)).is_err() {
+                        return;
                     }
                 }
-                None => ended = true,
-            }
-            // Those who type positions want to see what becomes of them.
-            if desks.len() == 1 && !batch.is_empty() {
-                break;
+            });
+        }
+        let mut table = Table {
+            out,
+            answers,
+            waiting: BTreeMap::new(),
+            sent: 0,
+            written: 0,
+            lost: false,
+            failed: false,
+        };
+        let done = table.fill(lines, &sender, if jobs == 1 { 1 } else { AHEAD * jobs });
+        stop.store(true, Ordering::Relaxed);
+        drop(sender);
+        match done? {
+            Some(exit) => Ok(exit),
+            None => {
+                table.out.finish().context("cannot write the results")?;
+                Ok(match (table.failed, table.lost) {
+                    (true, _) => Exit::Failed,
+                    (_, true) => Exit::Findings,
+                    _ => Exit::Clean,
+                })
             }
         }
-        let rows = value(&mut desks, &batch, options.settings.lines);
-        for row in rows {
-            if cancel::is_cancelled() {
-                unless_closed(out.flush()).context("cannot write the results")?;
-                return Ok(Exit::Interrupted);
-            }
-            let (row, searched) = row.map_err(|why| anyhow::anyhow!(why))?;
-            lost |= !searched;
-            let written = out.write_all(&row).and_then(|()| out.flush());
-            if !unless_closed(written).context("cannot write the results")? {
-                return Ok(Exit::Clean);
-            }
-        }
-    }
-    out.finish().context("cannot write the results")?;
-    Ok(match (failed, lost) {
-        (true, _) => Exit::Failed,
-        (_, true) => Exit::Findings,
-        _ => Exit::Clean,
     })
 }
 
-type Valued = Result<(Vec<u8>, bool), String>;
+/// The rows, written in the order of the lines.
+struct Table {
+    out: Output,
+    answers: Receiver<(usize, Valued)>,
+    waiting: BTreeMap<usize, Valued>,
+    sent: usize,
+    written: usize,
+    /// A position got no value.
+    lost: bool,
+    /// A line is no position.
+    failed: bool,
+}
 
-/// Values a few positions, each engine its share; the lines in the order of the positions.
-fn value(desks: &mut [Desk], batch: &[(u64, Position)], lines: usize) -> Vec<Valued> {
-    let count = desks.len();
-    let mut rows: Vec<Option<Valued>> = (0..batch.len()).map(|_| None).collect();
-    std::thread::scope(|scope| {
-        let work: Vec<_> = desks
-            .iter_mut()
-            .enumerate()
-            .map(|(first, desk)| {
-                scope.spawn(move || {
-                    let own = batch.iter().enumerate().skip(first).step_by(count);
-                    own.map(|(index, (line, position))| (index, one(desk, *line, position, lines)))
-                        .collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        for thread in work {
-            for (index, row) in thread.join().unwrap_or_default() {
-                rows[index] = Some(row);
+impl Table {
+    /// Has all lines valued, so many at a time; how the run ends, if not well.
+    fn fill(
+        &mut self,
+        mut lines: Lines,
+        sender: &SyncSender<Job>,
+        most: usize,
+    ) -> anyhow::Result<Option<Exit>> {
+        let name = lines.name().to_owned();
+        while let Some(line) = lines.next()? {
+            let read = line.text.and_then(|text| positions::read(&text, false));
+            match read {
+                Ok(position) => {
+                    self.sent += 1;
+                    // If no worker is left, its last answer says why.
+                    let _ = sender.send((self.sent - 1, line.number, position));
+                }
+                Err(faults) => {
+                    self.failed = true;
+                    say(&format!("error: {name}:{}: the FEN {faults}", line.number));
+                }
+            }
+            if let Some(exit) = self.write(most - 1)? {
+                return Ok(Some(exit));
             }
         }
-    });
-    let lost = || Err("a worker thread has failed".to_owned());
-    rows.into_iter()
-        .map(|row| row.unwrap_or_else(lost))
-        .collect()
+        self.write(0)
+    }
+
+    /// Writes rows until no more than so many are under way.
+    fn write(&mut self, most: usize) -> anyhow::Result<Option<Exit>> {
+        loop {
+            while let Some(valued) = self.waiting.remove(&self.written) {
+                self.written += 1;
+                let (row, searched) = valued.map_err(|why| anyhow::anyhow!(why))?;
+                self.lost |= !searched;
+                let written = self.out.write_all(&row).and_then(|()| self.out.flush());
+                if !unless_closed(written).context("cannot write the results")? {
+                    return Ok(Some(Exit::Clean));
+                }
+            }
+            if cancel::is_cancelled() {
+                return Ok(Some(Exit::Interrupted));
+            }
+            if self.sent - self.written <= most {
+                return Ok(None);
+            }
+            if let Ok((index, valued)) = self.answers.recv_timeout(Duration::from_millis(100)) {
+                self.waiting.insert(index, valued);
+            }
+        }
+    }
 }
 
 fn one(desk: &mut Desk, line: u64, position: &Position, lines: usize) -> Valued {

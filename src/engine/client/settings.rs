@@ -10,13 +10,19 @@ use super::launch::Launch;
 /// Options that this client sets itself, whoever asks for another value: its reading of the answers depends on them.
 const OURS: [&str; 3] = ["MultiPV", "UCI_Chess960", "Ponder"];
 
+/// More options than any engine has.
+const MOST_OPTIONS: usize = 1000;
+
 /// The options of an engine.
 #[derive(Debug, Default)]
 pub(super) struct Options(Vec<Advertised>);
 
 impl Options {
+    /// Takes an option in, unless there are more of them than any engine has.
     pub(super) fn push(&mut self, option: Advertised) {
-        self.0.push(option);
+        if self.0.len() < MOST_OPTIONS {
+            self.0.push(option);
+        }
     }
 
     /// The option of that name, in whatever case.

@@ -41,6 +41,12 @@ pub(in crate::engine) fn each_line(
     }
 }
 
+/// A text as messages quote it: without control characters, and at most `most` characters of it.
+pub(in crate::engine) fn quoted(text: &str, most: usize) -> String {
+    let printable = text.chars().filter(|letter| !letter.is_control());
+    printable.take(most).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +70,10 @@ mod tests {
         let lines = lines(&text);
         assert_eq!(lines[0], vec![b'x'; LONGEST]);
         assert_eq!(lines[1..], [b"next".to_vec()]);
+    }
+
+    #[test]
+    fn quotes_do_nothing_to_a_terminal() {
+        assert_eq!(quoted("\u{1b}[31mred\u{7}\tand more", 8), "[31mreda");
     }
 }

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use crate::engine::process::lines::quoted;
 use crate::engine::reply::{Bound, Info, Reply};
 
 /// Bytes of unread lines that are kept, about; what comes on top is dropped.
@@ -112,7 +113,7 @@ impl State {
 
     fn hear(&mut self, text: &str) {
         if self.said.len() < SAID.0 && !text.is_empty() {
-            self.said.push(text.chars().take(SAID.1).collect());
+            self.said.push(quoted(text, SAID.1));
         }
     }
 
@@ -189,10 +190,10 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mailbox = Mailbox::default();
-        let long = [b"id name ".as_slice(), &[b'x'; 60_000]].concat();
+        let long = [b"id name ".as_slice(), &vec![b'x'; 60_000]].concat();
         for _ in 0..1000 {
             mailbox.put(&long);
-            mailbox.put(&[b'?'; 60_000]);
+            mailbox.put(&vec![b'?'; 60_000]);
         }
         assert!(mailbox.state().bytes <= MOST_BYTES);
         assert_eq!(mailbox.said(), vec!["?".repeat(120); 3]);

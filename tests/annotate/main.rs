@@ -1,0 +1,16 @@
+//! `chesstool annotate` from outside: with an engine that answers from a table, and with the built-in one.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stderr,
+    reason = "tests fail by panicking, and say what they skip"
+)]
+
+mod faults;
+mod formulas;
+mod positions;
+mod program;
+mod report;
+mod resume;
+mod text;

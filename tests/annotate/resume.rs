@@ -1,0 +1,84 @@
+//! Runs that are broken off, and gone on with.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::program::{annotate, command};
+
+/// Games enough for a while.
+fn games() -> String {
+    let sample = fs::read_to_string("testdata/sample.pgn").unwrap();
+    sample.repeat(4)
+}
+
+fn arguments<'a>(input: &'a str, output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments = vec!["-q", "--nodes", "600", "-j2", input, "-o", output];
+    arguments.extend(more);
+    arguments
+}
+
+fn whole(folder: &Path) -> (String, String) {
+    let input = folder.join("games.pgn");
+    fs::write(&input, games()).unwrap();
+    let input = input.to_str().unwrap().to_owned();
+    let output = folder.join("whole.pgn");
+    let run = annotate("", &arguments(&input, output.to_str().unwrap(), &[]));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(!folder.join("whole.pgn.journal").exists() && !folder.join("whole.pgn.part").exists());
+    (input, fs::read_to_string(output).unwrap())
+}
+
+#[test]
+fn killed_at_any_moment() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, whole) = whole(folder.path());
+    for moment in [10_u64, 60, 150, 300, 500, 800, 1200, 1700, 2300, 3000] {
+        let output = folder.path().join(format!("{moment}.pgn"));
+        let output = output.to_str().unwrap();
+        let mut child = command(&arguments(&input, output, &[])).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(moment));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let done = Path::new(output).exists();
+        if !done && Path::new(&format!("{output}.journal")).exists() {
+            // Without the option nothing is lost.
+            let refused = annotate("", &arguments(&input, output, &[]));
+            assert_eq!(refused.status, 2, "{}", refused.stderr);
+            assert!(refused.stderr.contains("--resume"), "{}", refused.stderr);
+        }
+        if !done {
+            let run = annotate("", &arguments(&input, output, &["--resume"]));
+            assert_eq!(run.status, 0, "{moment}: {}", run.stderr);
+        }
+        assert_eq!(
+            fs::read_to_string(output).unwrap(),
+            whole,
+            "killed after {moment} ms"
+        );
+        assert!(!Path::new(&format!("{output}.part")).exists());
+    }
+}
+
+#[test]
+fn a_journal_of_another_run_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, _) = whole(folder.path());
+    let output = folder.path().join("x.pgn");
+    let output = output.to_str().unwrap();
+    let mut child = command(&arguments(&input, output, &[])).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let _ = child.kill();
+    child.wait().unwrap();
+    let other = annotate(
+        "",
+        &[
+            "-q", "--nodes", "601", "-j2", &input, "-o", output, "--resume",
+        ],
+    );
+    assert_eq!(other.status, 2, "{}", other.stderr);
+    assert!(other.stderr.contains("another options"), "{}", other.stderr);
+    let nowhere = annotate(games(), &["--nodes", "100", "--resume"]);
+    assert_eq!(nowhere.status, 2);
+    assert!(nowhere.stderr.contains("-o FILE"), "{}", nowhere.stderr);
+}

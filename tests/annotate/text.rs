@@ -1,0 +1,367 @@
+//! What is written into games, with scores that the tests choose.
+
+use std::collections::HashMap;
+
+use chesstool::annotate::analysis::{Analyst, Line, Valued};
+use chesstool::annotate::game::{Annotated, annotate};
+use chesstool::annotate::outcome::Status;
+use chesstool::annotate::settings::{GlyphStyle, Overwrite, Settings};
+use chesstool::chess::{Move, Position, San};
+use chesstool::pgn::evaluation::Score;
+use chesstool::pgn::split::Splitter;
+
+/// Scores for White and best lines by ply; where none is given, a level game and the first legal move.
+#[derive(Default)]
+struct Table {
+    scores: HashMap<usize, Score>,
+    lines: HashMap<usize, &'static str>,
+    asked: Vec<usize>,
+    /// Values follow from the position.
+    hashed: bool,
+}
+
+impl Analyst for Table {
+    fn begin(&mut self, _start: &Position) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn value(
+        &mut self,
+        start: &Position,
+        moves: &[Move],
+        _lines: usize,
+    ) -> Result<Option<Valued>, String> {
+        let ply = moves.len();
+        self.asked.push(ply);
+        let mut position = *start;
+        moves.iter().for_each(|mv| position.play(*mv));
+        let key = position.key();
+        let usual = if self.hashed {
+            Score::Centipawns((key % 1200) as i32 - 600)
+        } else {
+            Score::Centipawns(15)
+        };
+        let score = self.scores.get(&ply).copied().unwrap_or(usual);
+        let mut line = Vec::new();
+        let mut at = position;
+        for word in self
+            .lines
+            .get(&ply)
+            .copied()
+            .unwrap_or_default()
+            .split_whitespace()
+        {
+            let mv = at.resolve(&San::parse(word.as_bytes()).unwrap()).unwrap();
+            at.play(mv);
+            line.push(mv);
+        }
+        if line.is_empty() {
+            let moves = position.legal_moves();
+            line.push(moves[(key >> 20) as usize % moves.len()]);
+        }
+        Ok(Some(Valued {
+            score: Some(score),
+            depth: Some(20),
+            lines: vec![Line { score, moves: line }],
+        }))
+    }
+}
+
+fn run(text: &[u8], settings: &Settings, table: &mut Table) -> Annotated {
+    let mut splitter = Splitter::new(text);
+    assert_eq!(splitter.next(), Some(0..text.len()));
+    annotate(text, splitter.head(), settings, table)
+        .unwrap()
+        .unwrap()
+}
+
+fn written(text: &str, settings: &Settings, table: &mut Table) -> String {
+    let done = run(text.as_bytes(), settings, table);
+    done.text
+        .map_or_else(|| text.to_owned(), |text| String::from_utf8(text).unwrap())
+}
+
+fn settings() -> Settings {
+    Settings::new("chesstool 0 (table, 1k nodes)".to_owned())
+}
+
+/// Only the movetext.
+fn movetext(game: &str) -> &str {
+    game.split_once("\n\n")
+        .map_or(game, |(_, moves)| moves)
+        .trim_end()
+}
+
+const BLUNDER: &str = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n";
+
+fn blunder() -> Table {
+    Table {
+        scores: HashMap::from([(4, Score::Mate(1)), (3, Score::Centipawns(-20))]),
+        lines: HashMap::from([(3, "Nc6 Bc4 g6"), (4, "Qxe5#")]),
+        ..Table::default()
+    }
+}
+
+#[test]
+fn a_judged_move() {
+    let game = written(BLUNDER, &settings(), &mut blunder());
+    assert_eq!(
+        movetext(&game),
+        "1. e4 { [%eval 0.15] } 1... e5 { [%eval 0.15] } 2. Qh5 { [%eval -0.2] } 2... Ke7 $4 { (-0.20 → Mate in 1) \
+         Checkmate is now unavoidable. Nc6 was best. } { [%eval #1] } (2... Nc6 3. Bc4 g6) 3. Qxe5# 1-0"
+    );
+    assert!(
+        game.contains("[Annotator \"chesstool 0 (table, 1k nodes)\"]\n[ECO \"C20\"]\n[Opening \""),
+        "{game}"
+    );
+}
+
+#[test]
+fn the_shape_of_lichess() {
+    let lichess = Settings {
+        glyphs: Some(GlyphStyle::Symbol),
+        eco_comment: true,
+        ..settings()
+    };
+    let game = written(BLUNDER, &lichess, &mut blunder());
+    let moves = movetext(&game);
+    assert!(moves.contains("2... Ke7?? { (-0.20 → Mate in 1) Checkmate is now unavoidable. Nc6 was best. } { [%eval #1] } (2... Nc6"), "{moves}");
+    assert!(
+        moves.starts_with(
+            "1. e4 { [%eval 0.15] } 1... e5 { [%eval 0.15] } 2. Qh5 { [%eval -0.2] } { C20 "
+        ),
+        "{moves}"
+    );
+}
+
+#[test]
+fn what_people_wrote_stays() {
+    let game = "[Event \"x\"]\n\n1. e4 {[%clk 0:05:00] good [%cal Ge2e4]} e5 $14 (1... c5 {sharp} 2. Nf3) 2. Qh5?! ; early\n\
+                Ke7 {?} ({first} 2... Nc6 $1) {last} 3. Qxe5# {done} 1-0\n";
+    let out = written(game, &settings(), &mut blunder());
+    assert_eq!(
+        movetext(&out),
+        "1. e4 {[%eval 0.15] [%clk 0:05:00] good [%cal Ge2e4]} e5 $14 { [%eval 0.15] } (1... c5 {sharp} 2. Nf3) 2. Qh5?! \
+         { [%eval -0.2] } ; early\n2... Ke7 $4 { (-0.20 → Mate in 1) Checkmate is now unavoidable. Nc6 was best. } \
+         { [%eval #1] } {?} ({first} 2... Nc6 $1) {last} 3. Qxe5# {done} 1-0"
+    );
+}
+
+#[test]
+fn twice_is_once() {
+    let mut games: Vec<String> = vec![BLUNDER.to_owned()];
+    let sample = std::fs::read_to_string("testdata/sample.pgn").unwrap();
+    let mut splitter = Splitter::new(sample.as_bytes());
+    while let Some(range) = splitter.next() {
+        games.push(sample[range].to_owned());
+    }
+    let styles = [Some(GlyphStyle::Dollar), Some(GlyphStyle::Symbol), None];
+    for game in &games {
+        for glyphs in styles {
+            for (comments, variation, eco_comment) in [
+                (true, 12, true),
+                (true, 0, false),
+                (false, 3, false),
+                (false, 0, true),
+            ] {
+                let settings = Settings {
+                    glyphs,
+                    comments,
+                    variation,
+                    eco_comment,
+                    accuracy: true,
+                    ..settings()
+                };
+                let mut table = Table {
+                    hashed: true,
+                    ..Table::default()
+                };
+                let once = written(game, &settings, &mut table);
+                let twice = written(&once, &settings, &mut table);
+                assert_eq!(once, twice, "{settings:?}");
+                assert_ne!(&once, game);
+            }
+        }
+    }
+}
+
+#[test]
+fn other_settings_replace_what_was_written() {
+    let mut table = Table {
+        hashed: true,
+        ..Table::default()
+    };
+    let plain = Settings {
+        eco: false,
+        ..settings()
+    };
+    let lichess = Settings {
+        glyphs: Some(GlyphStyle::Symbol),
+        variation: 2,
+        ..plain.clone()
+    };
+    let game =
+        "[Event \"x\"]\n\n1. d4 {solid} d5 2. c4 $1 dxc4 (2... e6 3. Nc3) 3. e3 b5 4. a4 *\n";
+    let first = written(game, &plain, &mut table);
+    let changed = written(&first, &lichess, &mut table);
+    assert_eq!(changed, written(game, &lichess, &mut table));
+    assert!(first.contains("$4") && !changed.contains("$4"), "{changed}");
+}
+
+#[test]
+fn evaluations_of_others_are_kept_and_count() {
+    let game = "[Event \"x\"]\n\n1. e4 { [%eval 0.3] } e5 2. Qh5 { [%eval -3.5,18] } Nc6 *\n";
+    let mut table = Table::default();
+    let out = written(game, &settings(), &mut table);
+    assert!(out.contains("Qh5 $4 { (0.15 → -3.50) Blunder."), "{out}");
+    assert!(
+        out.contains("{ [%eval -3.5,18] }") && !out.contains("[%eval -3.5]"),
+        "{out}"
+    );
+    assert!(out.contains("evals of the file kept"), "{out}");
+    assert_eq!(out, written(&out, &settings(), &mut table));
+    // All of it gives way if that is wanted.
+    let all = Settings {
+        overwrite: Overwrite::All,
+        ..settings()
+    };
+    let anew = written(game, &all, &mut table);
+    assert!(!anew.contains("-3.5") && !anew.contains('$'), "{anew}");
+}
+
+#[test]
+fn only_what_is_missing() {
+    let only = Settings {
+        only_missing: true,
+        ..settings()
+    };
+    let mut table = Table::default();
+    let game =
+        "[Event \"x\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.2] } 2. Nf3 Nc6 { [%eval 0.25] } *\n";
+    let out = written(game, &only, &mut table);
+    assert_eq!(
+        table.asked,
+        [3, 0],
+        "the gap, and the first position, which no evaluation tells"
+    );
+    assert!(out.contains("2. Nf3 { [%eval 0.15] } 2... Nc6"), "{out}");
+    let whole = "[Event \"x\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval 0.2] } *\n";
+    let done = run(whole.as_bytes(), &only, &mut table);
+    assert_eq!((done.outcome.status, done.text), (Status::Copied, None));
+}
+
+#[test]
+fn some_of_the_moves() {
+    let game = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
+    let evals = |settings: &Settings| {
+        movetext(&written(game, settings, &mut Table::default()))
+            .matches("[%eval")
+            .count()
+    };
+    assert_eq!(evals(&settings()), 8);
+    assert_eq!(
+        evals(&Settings {
+            skip_plies: 3,
+            ..settings()
+        }),
+        5
+    );
+    assert_eq!(
+        evals(&Settings {
+            moves: (2, 3),
+            ..settings()
+        }),
+        4
+    );
+    assert_eq!(
+        evals(&Settings {
+            skip_book: true,
+            ..settings()
+        }),
+        0
+    );
+    assert_eq!(
+        evals(&Settings {
+            evals: false,
+            ..settings()
+        }),
+        0
+    );
+}
+
+#[test]
+fn games_that_cannot_be_annotated() {
+    for (game, status, part) in [
+        ("[Event \"x\"]\n\n*\n", Status::Copied, "no moves"),
+        (
+            "[Variant \"Atomic\"]\n\n1. e4 *\n",
+            Status::Copied,
+            "not chess",
+        ),
+        (
+            "[FEN \"8/8/8 w - - 0 1\"]\n\n1. e4 *\n",
+            Status::Copied,
+            "no position",
+        ),
+        ("[Event \"x\"]\n\n1. e9 *\n", Status::Failed, "no move"),
+        ("[Event \"x\"]\n\n1. Ke3 *\n", Status::Failed, "not legal"),
+    ] {
+        let done = run(game.as_bytes(), &settings(), &mut Table::default());
+        assert_eq!(done.outcome.status, status, "{game}");
+        assert_eq!(done.text, None, "{game}");
+        assert!(
+            done.outcome.reason.as_deref().unwrap().contains(part),
+            "{:?}",
+            done.outcome.reason
+        );
+    }
+    let broken = run(
+        b"[Event \"x\"]\n\n1. e4 e5 2. Ke3 Nf6 *\n",
+        &settings(),
+        &mut Table::default(),
+    );
+    assert_eq!(broken.outcome.status, Status::Failed);
+    let text = String::from_utf8(broken.text.unwrap()).unwrap();
+    assert!(
+        text.contains("1... e5 { [%eval 0.15] } 2. Ke3 Nf6 *"),
+        "{text}"
+    );
+}
+
+#[test]
+fn old_encodings_stay_what_they_are() {
+    let mut game = b"[Event \"x\"]\n[White \"M\xfcller\"]\n\n".to_vec();
+    game.extend_from_slice(movetext(BLUNDER).as_bytes());
+    let done = run(&game, &settings(), &mut blunder());
+    let text = done.text.unwrap();
+    assert!(text.windows(7).any(|bytes| bytes == b"M\xfcller\""));
+    let ascii = text.iter().filter(|byte| !byte.is_ascii()).count();
+    assert_eq!(ascii, 1, "{}", String::from_utf8_lossy(&text));
+    assert!(String::from_utf8_lossy(&text).contains("(-0.20 -> Mate in 1)"));
+}
+
+#[test]
+fn an_annotator_is_kept() {
+    let game = BLUNDER.replace("[Result", "[Annotator \"Nunn, J\"]\n[Result");
+    let once = written(&game, &settings(), &mut blunder());
+    assert!(
+        once.contains("[Annotator \"Nunn, J; chesstool 0 (table, 1k nodes)\"]"),
+        "{once}"
+    );
+    let other = Settings::new("chesstool 0 (another)".to_owned());
+    let again = written(&once, &other, &mut blunder());
+    assert!(
+        again.contains("[Annotator \"Nunn, J; chesstool 0 (another)\"]"),
+        "{again}"
+    );
+}
+
+#[test]
+fn black_begins() {
+    let game = "[Event \"x\"]\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 10\"]\n\n10... Ke7 11. e4 Kd6 *\n";
+    let out = written(game, &settings(), &mut Table::default());
+    assert_eq!(
+        movetext(&out),
+        "10... Ke7 { [%eval 0.15] } 11. e4 { [%eval 0.15] } 11... Kd6 { [%eval 0.15] } *"
+    );
+}
