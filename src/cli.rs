@@ -110,6 +110,10 @@ pub fn run() -> u8 {
             return status;
         }
     };
+    // What becomes another program must not have begun to listen.
+    if let Command::EngineShim(arguments) = cli.command {
+        return arguments.run();
+    }
     if let Err(error) = cancel::listen() {
         complain(&format!(
             "warning: Ctrl-C will stop the program at once: {error}"
@@ -123,7 +127,7 @@ pub fn run() -> u8 {
         Command::Perft(arguments) => arguments.run(),
         Command::Explain(arguments) => arguments.run(),
         Command::Uci(arguments) => arguments.run(),
-        Command::EngineShim(arguments) => arguments.run(),
+        Command::EngineShim(_) => Ok(Exit::Failed),
     };
     match result {
         Ok(exit) => exit.status(),

@@ -24,7 +24,9 @@ use crate::annotate::outcome::{Judgement, Outcome};
 
 /// How much a page shows.
 ///
-/// Its size is bounded: never more than `most_bytes`, and what a single game takes (300 kB at the very most).
+/// The size of a page is bounded by `most_bytes` and what its frame and a single game take (less than 1 MB in
+/// any case, mostly 10 kB). Measured
+/// on two cores busy with other work: Chromium opens 12,000 games (36 MB) in 15 s, and sorts them in 1 s.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The most boards a game; the gravest moves get them.
@@ -40,15 +42,15 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Boards of all mistakes and blunders, some 2,500 games in full, 10,000 with their graphs, and
-    /// 60,000 rows.
+    /// Boards of all mistakes and blunders; some 2,000 games in full, 8,000 more with their graphs, 40,000
+    /// more as rows.
     fn default() -> Options {
         Options {
             boards: 40,
             least: Judgement::Mistake,
-            full_bytes: 32 << 20,
-            lean_bytes: 64 << 20,
-            most_bytes: 88 << 20,
+            full_bytes: 16 << 20,
+            lean_bytes: 40 << 20,
+            most_bytes: 56 << 20,
         }
     }
 }

@@ -40,7 +40,10 @@ pub(super) struct EngineShim {
 }
 
 impl EngineShim {
-    pub(super) fn run(self) -> anyhow::Result<Exit> {
-        Err(shim::run(self.parent, self.program.as_os_str(), &self.arguments).into())
+    /// Becomes the engine; comes back with a status only if that fails.
+    pub(super) fn run(self) -> u8 {
+        let error = shim::run(self.parent, self.program.as_os_str(), &self.arguments);
+        crate::cli::complain(&shim::refusal(self.program.as_os_str(), &error));
+        shim::FAILED
     }
 }

@@ -91,7 +91,7 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
         }
     }
     let engine = options.plan.try_out()?;
-    if let Some(hint) = options.plan.hint() {
+    if let Some(hint) = options.plan.hint().filter(|_| !options.quiet) {
         say(&hint);
     }
     options.settings.signature = options.plan.signature(&engine);

@@ -2,7 +2,7 @@
 //!
 //! Nothing here waits for ever: its output is read and its input written by threads of their own, what it says is
 //! kept in bounded memory, and it is killed with its whole process group, then waited for, when it is
-//! dropped. It knows nothing of chess. See [`shim`](super::shim) for how a child ends if we are killed.
+//! dropped. It knows nothing of chess. See [`shim`] for how a child ends if we are killed.
 
 pub(in crate::engine) mod lines;
 mod mailbox;

@@ -9,6 +9,7 @@
 
 mod faults;
 mod formulas;
+mod peer;
 mod positions;
 mod program;
 mod report;

@@ -9,11 +9,11 @@ use crate::program::{annotate, command};
 /// Games enough for a while.
 fn games() -> String {
     let sample = fs::read_to_string("testdata/sample.pgn").unwrap();
-    sample.repeat(4)
+    sample.repeat(2)
 }
 
 fn arguments<'a>(input: &'a str, output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let mut arguments = vec!["-q", "--nodes", "600", "-j2", input, "-o", output];
+    let mut arguments = vec!["-q", "--nodes", "200", "-j2", input, "-o", output];
     arguments.extend(more);
     arguments
 }
@@ -33,7 +33,7 @@ fn whole(folder: &Path) -> (String, String) {
 fn killed_at_any_moment() {
     let folder = tempfile::tempdir().unwrap();
     let (input, whole) = whole(folder.path());
-    for moment in [10_u64, 60, 150, 300, 500, 800, 1200, 1700, 2300, 3000] {
+    for moment in [10_u64, 40, 90, 150, 220, 300, 400, 520, 680, 900] {
         let output = folder.path().join(format!("{moment}.pgn"));
         let output = output.to_str().unwrap();
         let mut child = command(&arguments(&input, output, &[])).spawn().unwrap();
@@ -67,13 +67,13 @@ fn a_journal_of_another_run_is_refused() {
     let output = folder.path().join("x.pgn");
     let output = output.to_str().unwrap();
     let mut child = command(&arguments(&input, output, &[])).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
+    std::thread::sleep(Duration::from_millis(300));
     let _ = child.kill();
     child.wait().unwrap();
     let other = annotate(
         "",
         &[
-            "-q", "--nodes", "601", "-j2", &input, "-o", output, "--resume",
+            "-q", "--nodes", "201", "-j2", &input, "-o", output, "--resume",
         ],
     );
     assert_eq!(other.status, 2, "{}", other.stderr);

@@ -179,7 +179,7 @@ fn twice_is_once() {
                 let once = written(game, &settings, &mut table);
                 let twice = written(&once, &settings, &mut table);
                 assert_eq!(once, twice, "{settings:?}");
-                assert_ne!(&once, game);
+                assert_eq!(once == *game, !game.contains("1. "), "{once}");
             }
         }
     }
@@ -278,7 +278,7 @@ fn some_of_the_moves() {
             skip_book: true,
             ..settings()
         }),
-        0
+        2
     );
     assert_eq!(
         evals(&Settings {

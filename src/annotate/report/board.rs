@@ -125,7 +125,7 @@ pub(super) fn write(
     describe(out, &position)?;
     write!(
         out,
-        r##" Played {}, better {}."><path class=Z d="M0 0 0 0 0 0"/>"##,
+        r#" Played {}, better {}."><path class=Z d="M0 0 0 0 0 0"/>"#,
         escape(&critical.played, 16),
         escape(&critical.best, 16)
     )?;

@@ -17,6 +17,13 @@ pub(super) struct Escaped<'a> {
     most: usize,
 }
 
+impl Escaped<'_> {
+    /// Whether the text holds a character: castling must not be broken at its hyphen.
+    pub(super) fn has(self, character: char) -> bool {
+        self.text.contains(character)
+    }
+}
+
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, character) in self.text.chars().enumerate() {

@@ -211,6 +211,7 @@ fn moves(
                     write!(out, r#"<b class={class} title="{name}">{san}{sign}</b> "#)?;
                 }
             }
+            None if san.has('-') => write!(out, "<span>{san}</span> ")?,
             None => write!(out, "{san} ")?,
         }
     }
@@ -273,7 +274,12 @@ fn caption(out: &mut Vec<u8>, critical: &Critical, numbering: Numbering) -> io::
             if offset == 0 || numbering.is_white(first + offset) {
                 write!(out, "{}\u{a0}", numbering.label(first + offset))?;
             }
-            write!(out, "{} ", escape(san, 16))?;
+            let san = escape(san, 16);
+            if san.has('-') {
+                write!(out, "<span>{san}</span> ")?;
+            } else {
+                write!(out, "{san} ")?;
+            }
         }
         write!(out, "</p>")?;
     }

@@ -5,18 +5,17 @@
 
 use std::io::{self, Write};
 
+use crate::annotate::chances;
 use crate::annotate::outcome::{Eval, Judgement, Outcome};
 use crate::annotate::report::escape::escape;
 use crate::annotate::report::notation::{Numbering, Score, words};
+use crate::pgn::evaluation;
 
 /// No more plies are drawn: the longest game on record has 538, and a page must not grow without end.
 const MOST_PLIES: usize = 2_000;
 
 /// No more plies get a strip that tells move and value under the pointer.
 const MOST_STRIPS: usize = 700;
-
-/// Slope of the curve from hundredths of a pawn to chances, as Lichess fitted it.
-const SLOPE: f64 = 0.003_682_08;
 
 /// The height of the areas' picture; a value's place is given in thousandths.
 const HEIGHT: u32 = 1_000;
@@ -37,13 +36,11 @@ pub(super) enum Detail {
 ///
 /// A position in which the side to move is mated (`mate 0`) counts for who has just moved.
 pub(super) fn win_percent(eval: Eval, white_has_moved: bool) -> f64 {
-    let cp = match eval {
-        Eval::Cp(cp) => cp.clamp(-1_000, 1_000),
-        Eval::Mate(0) if white_has_moved => 1_000,
-        Eval::Mate(1..) => 1_000,
-        Eval::Mate(_) => -1_000,
-    };
-    50.0 + 50.0 * (2.0 / (1.0 + (-SLOPE * f64::from(cp)).exp()) - 1.0)
+    chances::win_percent(match eval {
+        Eval::Cp(cp) => evaluation::Score::Centipawns(cp),
+        Eval::Mate(0) if white_has_moved => evaluation::Score::Mate(1),
+        Eval::Mate(moves) => evaluation::Score::Mate(moves),
+    })
 }
 
 /// Writes what all graphs of a page refer to: the marks, as markers `i m u`.

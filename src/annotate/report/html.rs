@@ -1,4 +1,4 @@
-//! The page: one file without scripts to load, fonts, or pictures from elsewhere.
+//! The page: one file that loads nothing, neither scripts nor fonts nor pictures.
 //!
 //! The table over all games comes first in the page though it is known last: rows and games are written to two
 //! temporary files (to memory, as long as they are small), and put together at the end. So nobody who opens a

@@ -38,6 +38,7 @@ struct Sketch {
 }
 
 /// A handful of games of all kinds.
+#[expect(clippy::too_many_lines, reason = "it is data")]
 pub(super) fn games() -> Vec<Outcome> {
     use Judgement::{Blunder, Inaccuracy, Mistake};
     let sketches = [
@@ -323,12 +324,20 @@ fn value(sketch: &Sketch, ply: u32) -> Option<Eval> {
     let wobble = if sketch.start.is_some() {
         0
     } else {
-        (ply * 37 % 23) as i32 - 11
+        (ply * 37 % 23).cast_signed() - 11
     };
     Some(Eval::Cp(
         low + (f64::from(high - low) * share) as i32 + wobble,
     ))
 }
+
+/// The tags that a page is made of.
+const TAGS: &str = " html head meta title style body script main h1 h2 h3 p a b br ul li dl dt dd div span bdi abbr \
+    table thead tbody tr th td details summary figure figcaption svg g path rect circle text use symbol marker line ";
+
+/// The attributes that its tags have.
+const ATTRIBUTES: &str = " aria-hidden aria-label charset class colspan content cx cy d data-c dy fill height href http-equiv id markerHeight markerUnits markerWidth orient \
+    lang name open preserveAspectRatio r role rx scope stroke tabindex title transform viewBox width x x2 y y2 ";
 
 /// Fails if the tags of a page, or of a part of one, do not match, or if anything in it could run or load.
 #[track_caller]
@@ -365,9 +374,7 @@ pub(super) fn assert_balanced(text: &str) {
             .find(|c: char| !c.is_ascii_alphanumeric())
             .expect("an end");
         let name = &rest[..end];
-        const KNOWN: &str = " html head meta title style body script main h1 h2 h3 p a b br ul li dl dt dd div span bdi abbr \
-            table thead tbody tr th td details summary figure figcaption svg g path rect circle text use symbol marker line ";
-        assert!(KNOWN.contains(&format!(" {name} ")), "<{name}");
+        assert!(TAGS.contains(&format!(" {name} ")), "<{name}");
         rest = &rest[end..];
         let closed = loop {
             rest = rest.trim_start_matches(' ');
@@ -398,19 +405,16 @@ fn attribute<'a>(rest: &'a str, tag: &str) -> &'a str {
         .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
         .expect("an end");
     let (name, rest) = rest.split_at(end);
-    const KNOWN: &str = " aria-hidden aria-label charset class colspan content cx cy d data-c dy fill height href http-equiv id markerHeight markerUnits markerWidth orient \
-        lang name open preserveAspectRatio r role rx scope stroke tabindex title transform viewBox width x x2 y y2 ";
-    assert!(KNOWN.contains(&format!(" {name} ")), "<{tag} {name:?}");
+    assert!(ATTRIBUTES.contains(&format!(" {name} ")), "<{tag} {name:?}");
     let Some(value) = rest.strip_prefix('=') else {
         return rest;
     };
-    let (value, after) = match value.strip_prefix('"') {
-        Some(value) => value.split_once('"').expect("an end"),
-        None => {
-            let (value, after) = value.split_at(value.find([' ', '>']).expect("an end"));
-            assert!(!value.contains(['/', '"', '\'']), "{name}={value}");
-            (value, after)
-        }
+    let (value, after) = if let Some(value) = value.strip_prefix('"') {
+        value.split_once('"').expect("an end")
+    } else {
+        let (value, after) = value.split_at(value.find([' ', '>']).expect("an end"));
+        assert!(!value.contains(['/', '"', '\'']), "{name}={value}");
+        (value, after)
     };
     assert!(!value.contains(['<', '>', '\0']), "{name}={value}");
     assert!(

@@ -61,7 +61,7 @@ pub(super) fn write_file(out: &mut Vec<u8>, file: &str) -> io::Result<()> {
     let file = escape(file, 200);
     write!(
         out,
-        r#"<tr class=f><th colspan="{COLUMNS}" scope="rowgroup"><span>{file}</span></th></tr>"#
+        r#"<tr class=f><th colspan="{COLUMNS}" scope="rowgroup">{file}</th></tr>"#
     )
 }
 

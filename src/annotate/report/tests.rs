@@ -124,7 +124,7 @@ fn lines_for_machines() {
         report.add(&game).unwrap();
     }
     let out = report.finish(&Summary::default()).unwrap();
-    assert_eq!(out.iter().filter(|&&byte| byte == b'\n').count(), 8);
+    assert_eq!(String::from_utf8(out).unwrap().lines().count(), 8);
 }
 
 #[test]
@@ -334,9 +334,9 @@ fn sha256(data: &[u8]) -> [u8; 32] {
         while high - low > 1 {
             let middle = u128::midpoint(low, high);
             if middle.pow(power) <= target {
-                low = middle
+                low = middle;
             } else {
-                high = middle
+                high = middle;
             }
         }
         low as u32
