@@ -352,14 +352,14 @@ impl Run<'_> {
             Some(Stop::Write(error)) => return Err(error).context(failed),
             Some(Stop::Cancelled) | None => {}
         }
-        if let Some(why) = &self.dead {
-            self.say_how_to_go_on();
-            anyhow::bail!("{why}");
-        }
         if cancel::is_cancelled() {
             self.say_counts(" (interrupted)");
             self.say_how_to_go_on();
             return Ok(Exit::Interrupted);
+        }
+        if let Some(why) = &self.dead {
+            self.say_how_to_go_on();
+            anyhow::bail!("{why}");
         }
         if let Some(path) = &self.options.report {
             let summary = Summary {

@@ -18,12 +18,10 @@ use crate::commands::course::{self, Course, Crew, Input, Inputs, Sink, plural, u
 use crate::commands::stop::{Stop, say};
 use crate::export::block::{Converted, OnError, Place, Settings, Shape, convert_block};
 use crate::export::import::{AsPgn, Source};
-use crate::export::parquet;
 use crate::finding::concise::Concise;
 use crate::finding::report::Report as _;
 use crate::stream::blocks::{Block, BlockReader};
 use crate::stream::cancel;
-use crate::stream::ordered::Workers;
 use crate::stream::progress::{Progress, When};
 use out::Out;
 use parcel::Parcel;
@@ -89,7 +87,9 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
             }
             let out = Sink::open(output.as_deref())?;
             match settings.shape {
-                Shape::Parquet => Out::Parquet(Box::new(out::table(out, settings)?)),
+                Shape::Parquet => {
+                    Out::Parquet(Box::new(out::table(out, settings, options.threads > 1)?))
+                }
                 _ => Out::Text(Sink::new(out)),
             }
         }
@@ -108,9 +108,8 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let begun = run.out.begin(settings, options.head);
     run.course.note(begun);
     course::go_through(inputs, options.threads, options.progress, &mut run)?;
-    let workers = Workers::new(options.threads).context("cannot start threads")?;
-    run.let_go(&workers);
-    run.finish(&workers)
+    run.let_go();
+    run.finish()
 }
 
 struct Run<'a> {
@@ -178,7 +177,7 @@ impl Run<'_> {
                     let passed = converted.lines + block.left_out_lines;
                     places.mend(&mut converted.failed, lines, passed);
                 }
-                let written = self.block(name, &mut lines, block, converted, (workers, progress));
+                let written = self.block(name, &mut lines, block, converted, progress);
                 let next = self.course.go_on(written, progress);
                 if self.ended {
                     ControlFlow::Break(())
@@ -199,7 +198,7 @@ impl Run<'_> {
         lines: &mut u64,
         block: &Block,
         mut converted: Converted,
-        (workers, progress): (&Workers, &Progress),
+        progress: &Progress,
     ) -> io::Result<()> {
         let course = &mut self.course;
         course.games += converted.games;
@@ -223,21 +222,16 @@ impl Run<'_> {
         }
         *lines += converted.lines + block.left_out_lines;
         let stop = converted.stop;
-        let written = self.write(converted, (workers, progress));
+        let written = self.write(converted, progress);
         self.ended |= stop || self.stages.is_full();
         self.stopped |= stop;
         written
     }
 
     /// Writes the games of a block, as far as they are wanted and nothing holds them back.
-    fn write(
-        &mut self,
-        mut converted: Converted,
-        (workers, progress): (&Workers, &Progress),
-    ) -> io::Result<()> {
+    fn write(&mut self, mut converted: Converted, progress: &Progress) -> io::Result<()> {
         let settings = &self.options.settings;
         let games = std::mem::take(&mut converted.written);
-        let spawn: parquet::Spawn<'_> = &|job| workers.spawn(job);
         if settings.apart.is_none() {
             let room = usize::try_from(self.stages.room()).unwrap_or(usize::MAX);
             let games = &games[..games.len().min(room)];
@@ -245,7 +239,7 @@ impl Run<'_> {
             let rows = games.iter().map(|game| game.rows).sum();
             self.stages.tally.written += games.len() as u64;
             self.stages.tally.rows += rows;
-            return self.out.block(converted, (end, rows), progress, spawn);
+            return self.out.block(converted, (end, rows), progress);
         }
         let mut from = 0;
         for game in games {
@@ -254,17 +248,16 @@ impl Run<'_> {
             self.stages.push(Parcel::new(game, text))?;
         }
         let ready = self.stages.ready();
-        self.out.games(ready, settings, Some(progress), spawn)
+        self.out.games(ready, settings, Some(progress))
     }
 
     /// Writes what was held back, once all is read.
-    fn let_go(&mut self, workers: &Workers) {
+    fn let_go(&mut self) {
         // A file that is not written anyway needs no more.
         if self.course.stop.is_some() || self.stopped && !self.out.is_shown() {
             return;
         }
         let (out, settings) = (&mut self.out, &self.options.settings);
-        let spawn: parquet::Spawn<'_> = &|job| workers.spawn(job);
         let mut bytes = 0;
         let mut write = |games: &mut Vec<Parcel>| {
             if cancel::is_cancelled() {
@@ -273,14 +266,14 @@ impl Run<'_> {
             bytes += games.last().map_or(0, |game| game.text.len());
             if bytes > AT_ONCE {
                 bytes = 0;
-                out.games(games, settings, None, spawn)?;
+                out.games(games, settings, None)?;
             }
             Ok(ControlFlow::Continue(()))
         };
         let let_go = self.stages.finish(&mut write);
         let written = let_go.and_then(|()| {
             let rest = self.stages.ready();
-            self.out.games(rest, settings, None, spawn)
+            self.out.games(rest, settings, None)
         });
         if cancel::is_cancelled() {
             self.course.stop.get_or_insert(Stop::Cancelled);
@@ -329,7 +322,7 @@ impl Run<'_> {
         found
     }
 
-    fn finish(mut self, workers: &Workers) -> anyhow::Result<Exit> {
+    fn finish(mut self) -> anyhow::Result<Exit> {
         let failed = "cannot write the results";
         match self.course.stop.take() {
             Some(Stop::ClosedPipe) => return Ok(Exit::Clean),
@@ -349,8 +342,7 @@ impl Run<'_> {
             return Ok(Exit::Findings);
         }
         let counts = self.counts();
-        let spawn: parquet::Spawn<'_> = &|job| workers.spawn(job);
-        let done = match self.out.finish(&self.options.settings, spawn) {
+        let done = match self.out.finish(&self.options.settings) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(Exit::Clean),
             ended => ended.context(failed)?,
         };

@@ -1,18 +1,17 @@
 //! Parquet files: rows gathered into row groups, which are encoded a column at a time and written.
 //!
-//! While the columns of one row group are encoded, the rows of the next one are gathered.
+//! Every column may have a thread of its own, which encodes the rows while they come.
 //! [`batch`] holds rows as columns, [`chunk`] encodes a column of a row group; rows can be packed and put aside. What the
 //! file's bytes are depends on the rows alone: not on the threads, and not on how the rows were cut into batches.
 
 pub mod batch;
-pub mod chunk;
+mod chunk;
 mod pack;
 
 use std::fmt;
 use std::io::{self, Write};
 use std::mem;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, sync_channel};
 
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::errors::ParquetError;
@@ -23,9 +22,7 @@ use parquet::schema::types::{ColumnPath, SchemaDescPtr, SchemaDescriptor, Type, 
 use crate::export::value::Kind;
 
 pub use batch::Batch;
-pub use chunk::{Job, Spawn};
-
-use chunk::{Chunk, Encoded};
+use chunk::Chunk;
 
 /// Pages of values of so many bytes, before compression.
 const PAGE: usize = 1 << 20;
@@ -65,8 +62,8 @@ pub struct Table<W: Write + Send> {
     properties: WriterPropertiesPtr,
     limits: Limits,
     kinds: Vec<Kind>,
-    /// The row group whose columns are being encoded.
-    under_way: Vec<Receiver<Encoded>>,
+    /// Columns have threads of their own.
+    threaded: bool,
     /// The row group to come, a chunk for every column.
     group: Vec<Chunk>,
     /// Its rows.
@@ -81,7 +78,12 @@ impl<W: Write + Send> Table<W> {
     /// # Errors
     ///
     /// If the columns or the limits are none that a Parquet file can have. Nothing is written yet.
-    pub fn new(out: W, columns: &[(&str, Kind)], limits: Limits) -> io::Result<Table<W>> {
+    pub fn new(
+        out: W,
+        columns: &[(&str, Kind)],
+        limits: Limits,
+        threaded: bool,
+    ) -> io::Result<Table<W>> {
         if limits.rows == 0 {
             let message = "a row group needs a row";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
@@ -96,23 +98,22 @@ impl<W: Write + Send> Table<W> {
             properties,
             limits,
             kinds: columns.iter().map(|(_, kind)| *kind).collect(),
-            under_way: Vec::new(),
+            threaded,
             group: Vec::new(),
             rows: 0,
             bytes: 0,
         };
-        table.group = table.chunks();
+        table.group = table.chunks()?;
         Ok(table)
     }
 
-    /// Adds rows. Whenever a row group is full, `spawn` gets its columns encoded, and those of the one before it are
-    /// written.
+    /// Adds rows. Whenever a row group is full, it is written.
     ///
     /// # Errors
     ///
     /// If the file cannot be written, as the writer says; if the batch has other columns than the file,
     /// columns of different lengths, or a text that is too long for the format. The file is of no use then.
-    pub fn append(&mut self, mut batch: Batch, spawn: Spawn<'_>) -> io::Result<()> {
+    pub fn append(&mut self, mut batch: Batch) -> io::Result<()> {
         if let Some(fault) = batch.fault(&self.kinds) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, fault));
         }
@@ -131,7 +132,8 @@ impl<W: Write + Send> Table<W> {
             let Some(rest) = rest else {
                 return Ok(());
             };
-            self.end_group(spawn)?;
+            self.end_group()?;
+            self.group = self.chunks()?;
             batch = rest;
         }
     }
@@ -141,41 +143,23 @@ impl<W: Write + Send> Table<W> {
     /// # Errors
     ///
     /// If the file cannot be written.
-    pub fn finish(mut self, spawn: Spawn<'_>) -> io::Result<W> {
+    pub fn finish(mut self) -> io::Result<W> {
         if self.rows > 0 {
-            self.end_group(spawn)?;
+            self.end_group()?;
         }
-        self.write_group()?;
         self.file.finish().map_err(into_io)?;
         let out = self.file.inner_mut().0.take();
         out.ok_or_else(|| io::Error::other("the writer is gone"))
     }
 
-    /// Has the group encoded; the one before it is written first, so that two of them are in memory at most.
-    fn end_group(&mut self, spawn: Spawn<'_>) -> io::Result<()> {
-        self.write_group()?;
-        let next = self.chunks();
-        let group = mem::replace(&mut self.group, next);
+    /// Writes the row group.
+    fn end_group(&mut self) -> io::Result<()> {
         self.rows = 0;
         self.bytes = 0;
-        for chunk in group {
-            let (sender, receiver) = sync_channel(1);
-            self.under_way.push(receiver);
-            // Nobody waits any more once the file is given up.
-            spawn(Box::new(move || drop(sender.send(chunk.encode()))));
-        }
-        Ok(())
-    }
-
-    /// Waits for the columns that are being encoded, and writes them.
-    fn write_group(&mut self) -> io::Result<()> {
-        if self.under_way.is_empty() {
-            return Ok(());
-        }
+        let group = mem::take(&mut self.group);
         let mut writer = self.file.next_row_group().map_err(into_io)?;
-        for column in mem::take(&mut self.under_way) {
-            let failed = |_| io::Error::other("a worker thread has failed");
-            let (bytes, close) = column.recv().map_err(failed)?.0.map_err(into_io)?;
+        for chunk in group {
+            let (bytes, close) = chunk.finish().map_err(into_io)?;
             writer.append_column(&bytes, close).map_err(into_io)?;
         }
         writer.close().map_err(into_io)?;
@@ -183,10 +167,16 @@ impl<W: Write + Send> Table<W> {
     }
 
     /// A chunk without rows for every column.
-    fn chunks(&self) -> Vec<Chunk> {
+    fn chunks(&self) -> io::Result<Vec<Chunk>> {
         let columns = self.schema.columns().iter();
         columns
-            .map(|column| Chunk::new(Arc::clone(column), Arc::clone(&self.properties)))
+            .map(|column| {
+                Chunk::new(
+                    Arc::clone(column),
+                    Arc::clone(&self.properties),
+                    self.threaded,
+                )
+            })
             .collect()
     }
 }

@@ -56,14 +56,6 @@ impl Workers {
         }
     }
 
-    /// Does a job on a worker, whenever one is free; on the calling thread if there are none. A job must not panic.
-    pub fn spawn(&self, job: impl FnOnce() + Send + 'static) {
-        match &self.pool {
-            Some(pool) => pool.spawn(job),
-            None => job(),
-        }
-    }
-
     /// Calls `work` for every block, and `done` with its result in the order of the blocks, until `done`
     /// breaks.
     ///

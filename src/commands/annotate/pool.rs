@@ -129,6 +129,7 @@ impl Pool {
                 Ok(None)
             }
             Ok(Answer::Returned(_, why)) => Err(why),
+            Err(_) if self.alive.load(Ordering::SeqCst) == 0 => Err("no engine is left".to_owned()),
             Err(_) => Ok(None),
         }
     }

@@ -6,7 +6,7 @@ use crate::commands::convert::parcel::Parcel;
 use crate::commands::convert::split::Split;
 use crate::commands::course::Sink;
 use crate::export::block::{Converted, Settings, Shape};
-use crate::export::parquet::{Batch, Limits, Spawn, Table};
+use crate::export::parquet::{Batch, Limits, Table};
 use crate::export::rows;
 use crate::export::value::Kind;
 use crate::stream::output::Output;
@@ -19,14 +19,18 @@ pub(super) enum Out {
     Split(Box<Split>),
 }
 
-/// A Parquet file with the columns of the settings.
-pub(super) fn table<W: io::Write + Send>(out: W, settings: &Settings) -> io::Result<Table<W>> {
+/// A Parquet file with the columns of the settings, each of which may have a thread.
+pub(super) fn table<W: io::Write + Send>(
+    out: W,
+    settings: &Settings,
+    threaded: bool,
+) -> io::Result<Table<W>> {
     let columns: Vec<(&str, Kind)> = settings
         .columns
         .iter()
         .map(|column| (column.name(), column.kind()))
         .collect();
-    Table::new(out, &columns, Limits::default())
+    Table::new(out, &columns, Limits::default(), threaded)
 }
 
 /// What stands before the rows of a table.
@@ -64,14 +68,13 @@ impl Out {
         converted: Converted,
         (end, rows): (usize, u64),
         progress: &Progress,
-        spawn: Spawn<'_>,
     ) -> io::Result<()> {
         match self {
             Out::Text(sink) => sink.write(&converted.text[..end], progress),
             Out::Parquet(table) => {
                 let mut batch = converted.batch;
                 batch.truncate(rows as usize);
-                table.append(batch, spawn)
+                table.append(batch)
             }
             Out::Split(_) => Ok(()),
         }
@@ -83,7 +86,6 @@ impl Out {
         games: &mut Vec<Parcel>,
         settings: &Settings,
         progress: Option<&Progress>,
-        spawn: Spawn<'_>,
     ) -> io::Result<()> {
         if games.is_empty() {
             return Ok(());
@@ -97,10 +99,10 @@ impl Out {
                     None => sink.out.write_all(&text)?,
                 }
             }
-            Out::Parquet(table) => table.append(batch(settings, games)?, spawn)?,
+            Out::Parquet(table) => table.append(batch(settings, games)?)?,
             Out::Split(split) => {
                 for game in &*games {
-                    split.write(game, settings, spawn)?;
+                    split.write(game, settings)?;
                 }
             }
         }
@@ -122,15 +124,15 @@ impl Out {
     }
 
     /// Writes the end.
-    pub(super) fn finish(self, settings: &Settings, spawn: Spawn<'_>) -> io::Result<Done> {
+    pub(super) fn finish(self, settings: &Settings) -> io::Result<Done> {
         Ok(match self {
             Out::Text(mut sink) => {
                 sink.out.flush()?;
                 Done::One(sink.out)
             }
-            Out::Parquet(table) => Done::One(table.finish(spawn)?),
+            Out::Parquet(table) => Done::One(table.finish()?),
             Out::Split(mut split) => {
-                split.end(settings, spawn)?;
+                split.end(settings)?;
                 Done::Many(split)
             }
         })

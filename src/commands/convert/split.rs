@@ -15,7 +15,7 @@ use crate::commands::convert::out;
 use crate::commands::convert::parcel::Parcel;
 use crate::export::block::{Settings, Shape};
 use crate::export::notation::Notation;
-use crate::export::parquet::{Spawn, Table};
+use crate::export::parquet::Table;
 use crate::export::rows::Form;
 use crate::stream::cancel;
 use crate::stream::input::Source;
@@ -153,18 +153,13 @@ impl Split {
     }
 
     /// Writes a game into its file.
-    pub(super) fn write(
-        &mut self,
-        game: &Parcel,
-        settings: &Settings,
-        spawn: Spawn<'_>,
-    ) -> io::Result<()> {
+    pub(super) fn write(&mut self, game: &Parcel, settings: &Settings) -> io::Result<()> {
         let index = match self.by {
             By::Games(most) => {
                 // Lines of one game stay together.
                 if game.number != self.last {
                     if self.games == most || self.files.is_empty() {
-                        self.end(settings, spawn)?;
+                        self.end(settings)?;
                         self.games = 0;
                         let name = self.names.numbered(self.files.len() + 1);
                         self.add(name)?;
@@ -185,11 +180,11 @@ impl Split {
         if let Shape::Parquet = settings.shape {
             if self.table.is_none() {
                 let file = self.create(index)?;
-                self.table = Some(out::table(file, settings)?);
+                self.table = Some(out::table(file, settings, false)?);
             }
             let rows = out::batch(settings, std::slice::from_ref(game))?;
             return match &mut self.table {
-                Some(table) => table.append(rows, spawn),
+                Some(table) => table.append(rows),
                 None => Ok(()),
             };
         }
@@ -247,12 +242,12 @@ impl Split {
     }
 
     /// Writes the ends of all files.
-    pub(super) fn end(&mut self, settings: &Settings, spawn: Spawn<'_>) -> io::Result<()> {
+    pub(super) fn end(&mut self, settings: &Settings) -> io::Result<()> {
         for (_, mut file) in self.open.drain(..) {
             file.flush()?;
         }
         if let (Some(table), Shape::Parquet) = (self.table.take(), &settings.shape) {
-            table.finish(spawn)?.flush()?;
+            table.finish()?.flush()?;
         }
         Ok(())
     }

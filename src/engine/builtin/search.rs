@@ -239,6 +239,14 @@ impl Searcher {
             }
             depth += 1;
         }
+        // What the last, unfinished depth has cost is told as well.
+        if found.first().is_some_and(|line| line.nodes < self.nodes) {
+            for line in &mut found {
+                line.nodes = self.nodes;
+                line.time = watch.elapsed();
+                report(line);
+            }
+        }
         found
     }
 

@@ -238,7 +238,6 @@ impl<W: Write + Send + 'static> Server<W> {
         let work = move || {
             let position = *root.position();
             let mut failed = false;
-            let begun = Instant::now();
             let lines = searcher.search(&root, limits, Arc::clone(&stop), &mut |line| {
                 failed |= say(&output, &told(&position, line)).is_err();
             });
@@ -246,14 +245,6 @@ impl<W: Write + Send + 'static> Server<W> {
             while waits && !failed && !stop.load(Ordering::Relaxed) {
                 thread::sleep(std::time::Duration::from_millis(2));
             }
-            let seconds = begun.elapsed().as_secs_f64();
-            let nodes = searcher.nodes();
-            let rate = (nodes as f64 / seconds.max(1e-6)) as u64;
-            let spent = format!(
-                "info nodes {nodes} nps {rate} time {}\n",
-                (seconds * 1e3) as u64
-            );
-            let _ = say(&output, &spent);
             let best = lines.first().and_then(|line| line.moves.first().copied());
             let answer = match best {
                 Some(mv) => {

@@ -228,7 +228,7 @@ impl Column {
         self.known.capacity() + values + self.text.capacity()
     }
 
-    fn value_bytes(&self) -> usize {
+    pub(super) fn value_bytes(&self) -> usize {
         let values = each_kind!(&self.values, values => size_of_val(values.as_slice()));
         values + self.text.len()
     }

@@ -3,7 +3,11 @@
 //! The column is handed to the encoder 1,024 rows at a time, whatever pieces it came in: where a
 //! page ends depends on that. Texts are handed over as slices of the pieces, not copied.
 
+use std::io;
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
 
 use bytes::Bytes;
 use parquet::basic::Type as Physical;
@@ -21,18 +25,28 @@ use crate::export::parquet::batch::{Column, Values};
 /// Rows that the encoder is given in one call.
 pub(super) const ROWS_AT_ONCE: usize = 1024;
 
-/// A piece of work that any thread may do, at any time.
-pub type Job = Box<dyn FnOnce() + Send>;
-
-/// Gets a job done, at once or later on another thread. On one thread: `&|job| job()`.
-pub type Spawn<'a> = &'a dyn Fn(Job);
+/// Bytes of rows that wait before they are handed to the column's thread.
+const AT_ONCE: usize = 256 << 10;
+/// So many times may that be done before the thread has taken the first of them.
+const AHEAD: usize = 8;
 
 /// The rows of a column that go into one row group.
 #[derive(Debug)]
-pub struct Chunk {
-    column: ColumnDescPtr,
-    properties: WriterPropertiesPtr,
-    pieces: Vec<Piece>,
+pub(super) struct Chunk {
+    /// Rows that nobody encodes yet.
+    waiting: Vec<Piece>,
+    /// Bytes of their values.
+    bytes: usize,
+    encoder: Encoder,
+}
+
+/// Who encodes the rows.
+#[derive(Debug)]
+enum Encoder {
+    /// The calling thread, once all are there.
+    Own(ColumnDescPtr, WriterPropertiesPtr),
+    /// A thread, while they come.
+    Thread(SyncSender<Vec<Piece>>, JoinHandle<Encoded>),
 }
 
 /// What a batch had of the column.
@@ -44,63 +58,106 @@ struct Piece {
 }
 
 /// A chunk as it stands in the file, or why there is none.
-#[derive(Debug)]
-pub struct Encoded(pub(super) Result<(Bytes, ColumnCloseResult), ParquetError>);
+type Encoded = Result<(Bytes, ColumnCloseResult), ParquetError>;
 
 impl Chunk {
-    pub(super) fn new(column: ColumnDescPtr, properties: WriterPropertiesPtr) -> Chunk {
-        Chunk {
-            column,
-            properties,
-            pieces: Vec::new(),
-        }
+    /// A chunk without rows; `threaded` gives it a thread of its own, which encodes the rows while they come.
+    pub(super) fn new(
+        column: ColumnDescPtr,
+        properties: WriterPropertiesPtr,
+        threaded: bool,
+    ) -> io::Result<Chunk> {
+        let encoder = if threaded {
+            let (sender, pieces) = sync_channel::<Vec<Piece>>(AHEAD);
+            let work = move || guarded(&column, &properties, pieces.into_iter().flatten());
+            Encoder::Thread(sender, thread::Builder::new().spawn(work)?)
+        } else {
+            Encoder::Own(column, properties)
+        };
+        Ok(Chunk {
+            waiting: Vec::new(),
+            bytes: 0,
+            encoder,
+        })
     }
 
     /// Adds rows.
     pub(super) fn push(&mut self, column: Column) {
-        if !column.known.is_empty() {
-            self.pieces.push(Piece {
-                known: column.known,
-                values: column.values,
-                text: column.text.into(),
-            });
+        if column.known.is_empty() {
+            return;
+        }
+        self.bytes += column.value_bytes();
+        self.waiting.push(Piece {
+            known: column.known,
+            values: column.values,
+            text: column.text.into(),
+        });
+        if self.bytes >= AT_ONCE
+            && let Encoder::Thread(sender, _) = &self.encoder
+        {
+            self.bytes = 0;
+            // A thread that has ended says why in the end.
+            let _ = sender.send(mem::take(&mut self.waiting));
         }
     }
 
-    /// Encodes and compresses the column.
-    pub(super) fn encode(self) -> Encoded {
-        let done = catch_unwind(AssertUnwindSafe(|| self.try_encode()));
-        let failed = || ParquetError::General("the encoder has failed".to_owned());
-        Encoded(done.unwrap_or_else(|_| Err(failed())))
-    }
-
-    fn try_encode(self) -> Result<(Bytes, ColumnCloseResult), ParquetError> {
-        let mut sink = TrackedWrite::new(Vec::new());
-        let pages = Box::new(SerializedPageWriter::new(&mut sink));
-        let (column, properties) = (self.column.clone(), self.properties.clone());
-        let mut writer = get_column_writer(column, properties, pages);
-        let pieces = self.pieces;
-        match &mut writer {
-            ColumnWriter::BoolColumnWriter(writer) => feed(pieces, writer, bools)?,
-            ColumnWriter::Int64ColumnWriter(writer) => feed(pieces, writer, ints)?,
-            ColumnWriter::DoubleColumnWriter(writer) => feed(pieces, writer, floats)?,
-            ColumnWriter::Int32ColumnWriter(writer) => feed(pieces, writer, days)?,
-            ColumnWriter::ByteArrayColumnWriter(writer) => feed(pieces, writer, texts)?,
-            ColumnWriter::Int96ColumnWriter(_)
-            | ColumnWriter::FloatColumnWriter(_)
-            | ColumnWriter::FixedLenByteArrayColumnWriter(_) => {
-                let kind: Physical = self.column.physical_type();
-                return Err(ParquetError::NYI(format!("a column of {kind}")));
+    /// The column, encoded and compressed.
+    pub(super) fn finish(self) -> Encoded {
+        match self.encoder {
+            Encoder::Own(column, properties) => {
+                guarded(&column, &properties, self.waiting.into_iter())
+            }
+            Encoder::Thread(sender, thread) => {
+                let _ = sender.send(self.waiting);
+                drop(sender);
+                thread.join().unwrap_or_else(|_| Err(failed()))
             }
         }
-        let close = writer.close()?;
-        Ok((sink.into_inner()?.into(), close))
     }
+}
+
+fn failed() -> ParquetError {
+    ParquetError::General("the encoder has failed".to_owned())
+}
+
+/// Encodes; a fault of the encoder is an error like others.
+fn guarded(
+    column: &ColumnDescPtr,
+    properties: &WriterPropertiesPtr,
+    pieces: impl Iterator<Item = Piece>,
+) -> Encoded {
+    let done = catch_unwind(AssertUnwindSafe(|| encode(column, properties, pieces)));
+    done.unwrap_or_else(|_| Err(failed()))
+}
+
+fn encode(
+    column: &ColumnDescPtr,
+    properties: &WriterPropertiesPtr,
+    pieces: impl Iterator<Item = Piece>,
+) -> Encoded {
+    let mut sink = TrackedWrite::new(Vec::new());
+    let pages = Box::new(SerializedPageWriter::new(&mut sink));
+    let mut writer = get_column_writer(column.clone(), properties.clone(), pages);
+    match &mut writer {
+        ColumnWriter::BoolColumnWriter(writer) => feed(pieces, writer, bools)?,
+        ColumnWriter::Int64ColumnWriter(writer) => feed(pieces, writer, ints)?,
+        ColumnWriter::DoubleColumnWriter(writer) => feed(pieces, writer, floats)?,
+        ColumnWriter::Int32ColumnWriter(writer) => feed(pieces, writer, days)?,
+        ColumnWriter::ByteArrayColumnWriter(writer) => feed(pieces, writer, texts)?,
+        ColumnWriter::Int96ColumnWriter(_)
+        | ColumnWriter::FloatColumnWriter(_)
+        | ColumnWriter::FixedLenByteArrayColumnWriter(_) => {
+            let kind: Physical = column.physical_type();
+            return Err(ParquetError::NYI(format!("a column of {kind}")));
+        }
+    }
+    let close = writer.close()?;
+    Ok((sink.into_inner()?.into(), close))
 }
 
 /// Hands all rows to the encoder. A piece is given back to memory as soon as it is encoded.
 fn feed<T: DataType, I: Iterator<Item = T::T>>(
-    pieces: Vec<Piece>,
+    pieces: impl Iterator<Item = Piece>,
     writer: &mut ColumnWriterImpl<'_, T>,
     values_of: impl Fn(Values, Bytes) -> I,
 ) -> Result<(), ParquetError> {

@@ -18,13 +18,9 @@ const COLUMNS: [(&str, Kind); 6] = [
 
 type Row = [Value<'static>; 6];
 
-fn on_one_thread(job: Job) {
-    job();
-}
-
-fn on_many_threads(job: Job) {
-    std::thread::spawn(job);
-}
+/// Whether columns have threads of their own.
+const ONE_THREAD: bool = false;
+const MANY_THREADS: bool = true;
 
 fn limits(rows: usize, bytes: usize) -> Limits {
     Limits {
@@ -73,12 +69,12 @@ fn rows(numbers: std::ops::Range<usize>) -> Vec<Vec<Value<'static>>> {
     numbers.map(|n| row(n).to_vec()).collect()
 }
 
-fn write(limits: Limits, batches: impl IntoIterator<Item = Batch>, spawn: Spawn<'_>) -> Vec<u8> {
-    let mut table = Table::new(Vec::new(), &COLUMNS, limits).unwrap();
+fn write(limits: Limits, batches: impl IntoIterator<Item = Batch>, threaded: bool) -> Vec<u8> {
+    let mut table = Table::new(Vec::new(), &COLUMNS, limits, threaded).unwrap();
     for batch in batches {
-        table.append(batch, spawn).unwrap();
+        table.append(batch).unwrap();
     }
-    table.finish(spawn).unwrap()
+    table.finish().unwrap()
 }
 
 fn read(file: &[u8]) -> (ParquetMetaData, Vec<Vec<Field>>) {
@@ -122,11 +118,7 @@ fn groups(file: &ParquetMetaData) -> Vec<i64> {
 #[test]
 fn every_kind_comes_back() {
     let rows = rows(0..5_000);
-    let file = write(
-        limits(2_000, 1 << 30),
-        [batch(&COLUMNS, &rows)],
-        &on_one_thread,
-    );
+    let file = write(limits(2_000, 1 << 30), [batch(&COLUMNS, &rows)], ONE_THREAD);
     let (meta, back) = read(&file);
     assert_eq!(back, fields(&rows));
     assert_eq!(groups(&meta), [2_000, 2_000, 1_000]);
@@ -160,7 +152,7 @@ fn every_kind_comes_back() {
 #[test]
 fn statistics_are_told() {
     let rows = rows(0..100);
-    let file = write(Limits::default(), [batch(&COLUMNS, &rows)], &on_one_thread);
+    let file = write(Limits::default(), [batch(&COLUMNS, &rows)], ONE_THREAD);
     let (meta, _) = read(&file);
     for (column, nulls) in meta
         .row_group(0)
@@ -196,11 +188,9 @@ fn nulls_stand_anywhere() {
                 vec![cell.clone(), length]
             })
             .collect();
-        let mut table = Table::new(Vec::new(), &columns, limits(2, 1 << 20)).unwrap();
-        table
-            .append(batch(&columns, &rows), &on_one_thread)
-            .unwrap();
-        let file = table.finish(&on_one_thread).unwrap();
+        let mut table = Table::new(Vec::new(), &columns, limits(2, 1 << 20), ONE_THREAD).unwrap();
+        table.append(batch(&columns, &rows)).unwrap();
+        let file = table.finish().unwrap();
         assert_eq!(read(&file).1, fields(&rows), "{cells:?}");
     }
 }
@@ -217,7 +207,7 @@ fn row_groups_end_at_their_bound() {
         let all = rows(0..count);
         for size in [1_000, 700, count] {
             let batches = all.chunks(size).map(|rows| batch(&COLUMNS, rows));
-            let (meta, back) = read(&write(limits(1_000, 1 << 30), batches, &on_one_thread));
+            let (meta, back) = read(&write(limits(1_000, 1 << 30), batches, ONE_THREAD));
             assert_eq!(groups(&meta), expected, "{count} in batches of {size}");
             assert_eq!(back, fields(&all));
         }
@@ -233,11 +223,9 @@ fn row_groups_end_at_their_bytes() {
         .iter()
         .map(|length| vec![Value::text("x".repeat(*length))])
         .collect();
-    let mut table = Table::new(Vec::new(), &columns, limits(100, 100)).unwrap();
-    table
-        .append(batch(&columns, &rows), &on_one_thread)
-        .unwrap();
-    let (meta, back) = read(&table.finish(&on_one_thread).unwrap());
+    let mut table = Table::new(Vec::new(), &columns, limits(100, 100), ONE_THREAD).unwrap();
+    table.append(batch(&columns, &rows)).unwrap();
+    let (meta, back) = read(&table.finish().unwrap());
     assert_eq!(groups(&meta), [2, 1, 1, 3, 1]);
     assert_eq!(back, fields(&rows));
 }
@@ -246,12 +234,12 @@ fn row_groups_end_at_their_bytes() {
 fn the_bytes_depend_on_the_rows_alone() {
     let all = rows(0..6_000);
     for limits in [limits(2_500, 1 << 30), limits(5_000, 200_000)] {
-        let file = write(limits, [batch(&COLUMNS, &all)], &on_one_thread);
+        let file = write(limits, [batch(&COLUMNS, &all)], ONE_THREAD);
         for size in [1, 333, 1_024, 2_500, 5_999] {
             let batches = || all.chunks(size).map(|rows| batch(&COLUMNS, rows));
-            let one = write(limits, batches(), &on_one_thread);
+            let one = write(limits, batches(), ONE_THREAD);
             assert!(one == file, "batches of {size}");
-            let many = write(limits, batches(), &on_many_threads);
+            let many = write(limits, batches(), MANY_THREADS);
             assert!(many == file, "batches of {size}, many threads");
         }
     }
@@ -260,7 +248,7 @@ fn the_bytes_depend_on_the_rows_alone() {
 #[test]
 fn a_file_without_rows_has_its_columns() {
     for batches in [vec![], vec![batch(&COLUMNS, &[])]] {
-        let file = write(Limits::default(), batches, &on_one_thread);
+        let file = write(Limits::default(), batches, ONE_THREAD);
         let (meta, back) = read(&file);
         assert_eq!(back, Vec::<Vec<Field>>::new());
         assert_eq!(meta.num_row_groups(), 0);
@@ -271,7 +259,7 @@ fn a_file_without_rows_has_its_columns() {
 #[test]
 fn batches_are_cut_and_thinned_out() {
     let all = rows(0..1_000);
-    let written = |batch: Batch| read(&write(Limits::default(), [batch], &on_one_thread)).1;
+    let written = |batch: Batch| read(&write(Limits::default(), [batch], ONE_THREAD)).1;
     for at in [0, 1, 6, 500, 999, 1_000, 1_001] {
         let mut head = batch(&COLUMNS, &all);
         let tail = head.split_off(at);
@@ -319,30 +307,30 @@ impl Write for Full {
 fn failing_writers_are_told_as_they_are() {
     let all = rows(0..6_000);
     let limits = limits(2_000, 1 << 30);
-    let length = write(limits, [batch(&COLUMNS, &all)], &on_one_thread).len();
+    let length = write(limits, [batch(&COLUMNS, &all)], ONE_THREAD).len();
     for kind in [io::ErrorKind::StorageFull, io::ErrorKind::BrokenPipe] {
         for taken in (0..length).step_by(length / 50).chain([length - 1]) {
-            let mut table = Table::new(Full(taken, kind), &COLUMNS, limits).unwrap();
+            let mut table = Table::new(Full(taken, kind), &COLUMNS, limits, ONE_THREAD).unwrap();
             let result = table
-                .append(batch(&COLUMNS, &all), &on_one_thread)
-                .and_then(|()| table.finish(&on_one_thread));
+                .append(batch(&COLUMNS, &all))
+                .and_then(|()| table.finish());
             let error = result.unwrap_err();
             assert_eq!(error.kind(), kind, "{error} after {taken} of {length}");
         }
-        let mut table = Table::new(Full(length, kind), &COLUMNS, limits).unwrap();
-        table.append(batch(&COLUMNS, &all), &on_one_thread).unwrap();
-        assert_eq!(table.finish(&on_one_thread).unwrap().0, 0);
+        let mut table = Table::new(Full(length, kind), &COLUMNS, limits, ONE_THREAD).unwrap();
+        table.append(batch(&COLUMNS, &all)).unwrap();
+        assert_eq!(table.finish().unwrap().0, 0);
     }
 }
 
 #[test]
 fn batches_that_do_not_fit_are_refused() {
-    let mut table = Table::new(Vec::new(), &COLUMNS[..2], Limits::default()).unwrap();
+    let mut table = Table::new(Vec::new(), &COLUMNS[..2], Limits::default(), ONE_THREAD).unwrap();
     let mut half = Batch::new(&[Kind::Bool, Kind::Int]);
     half.push(0, &Value::Bool(true));
     for batch in [Batch::new(&[Kind::Bool]), Batch::new(&[Kind::Int; 2]), half] {
-        let error = table.append(batch, &on_one_thread).unwrap_err();
+        let error = table.append(batch).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
     }
-    assert!(Table::new(Vec::new(), &COLUMNS, limits(0, 1)).is_err());
+    assert!(Table::new(Vec::new(), &COLUMNS, limits(0, 1), ONE_THREAD).is_err());
 }
