@@ -8,6 +8,7 @@
 )]
 
 mod answers;
+mod builtin;
 mod fake;
 mod keeping;
 #[cfg(target_os = "linux")]
