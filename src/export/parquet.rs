@@ -33,6 +33,9 @@ const DICTIONARY: usize = 1 << 20;
 /// The same of whole numbers: what comes in more than 32,768 values is better stored as differences.
 const DICTIONARY_OF_INTS: usize = 256 << 10;
 
+/// Columns whose texts are long and never alike: nobody looks for the least of them, and a dictionary is of no use.
+const NEVER_ALIKE: [&str; 2] = ["movetext", "moves_uci"];
+
 /// Where a row group ends, and how hard it is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -243,6 +246,12 @@ fn properties(columns: &[(&str, Kind)], level: i32) -> Result<WriterProperties, 
         .set_data_page_size_limit(PAGE)
         .set_write_batch_size(chunk::ROWS_AT_ONCE);
     for (name, kind) in columns {
+        if NEVER_ALIKE.contains(name) {
+            let path = ColumnPath::from(*name);
+            properties = properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_statistics_enabled(path, EnabledStatistics::None);
+        }
         if *kind == Kind::Int {
             let path = ColumnPath::from(*name);
             properties = properties

@@ -51,7 +51,7 @@ def main():
     print(f"{len(chosen)} games, {plies} plies, {wanted} mistakes and blunders marked by Lichess")
     for engine in engines:
         report = os.path.join(folder, "report.jsonl")
-        subprocess.run([tool, "annotate", "-q", "--engine", engine, "--nodes", nodes, "--report", report, bare],
+        subprocess.run([tool, "annotate", "-q", "-j2", "--engine", engine, "--nodes", nodes, "--report", report, bare],
                        stdout=subprocess.DEVNULL, check=True)
         found = false = 0
         rows = [json.loads(line) for line in open(report, encoding="utf-8")]
