@@ -298,7 +298,7 @@ impl Observer for Watch<'_> {
         }
         match token.kind {
             Kind::Comment { closed: false } if !self.ended => {
-                self.trouble("a comment that never ends")
+                self.trouble("a comment that never ends");
             }
             Kind::Comment { closed: true } | Kind::LineComment if main => self.comment(token.span),
             Kind::Nag if main => {

@@ -151,7 +151,6 @@ impl OfPly<'_> {
     /// Whether anything but a glyph was written behind the move.
     fn write(&self, patches: &mut Vec<Patch>) -> bool {
         let ply = self.ply;
-        let settings = self.settings;
         let first_comment = ply
             .comments
             .iter()
@@ -175,60 +174,9 @@ impl OfPly<'_> {
             .max()
             .unwrap_or(0)
             .max(ply.word.range().end);
-        let mut behind = String::new();
-        if let Some(judged) = self.judged
-            && let Some(style) = settings.glyphs
-            && !ply.glyphs.iter().any(|(nag, _)| (1..=6).contains(nag))
-        {
-            match style {
-                GlyphStyle::Dollar => behind.push_str(&format!(" ${}", judged.judgement.nag())),
-                GlyphStyle::Symbol => {
-                    patches.push(Patch::insert(ply.word.range().end, judged.judgement.mark()))
-                }
-            }
-        }
+        let mut behind = self.glyph(patches);
         let before_text = behind.len();
-        let judges = |comment: &Span| is_sentence(&self.encoding.decode(comment.of(self.text)));
-        if let Some(judged) = self
-            .judged
-            .filter(|_| settings.comments && !ply.comments.iter().any(judges))
-        {
-            let best = judged
-                .line
-                .moves
-                .first()
-                .map(|mv| ply.before.san(*mv).as_str().to_owned())
-                .unwrap_or_default();
-            let words = sentence(
-                judged.before,
-                judged.behind,
-                (judged.judgement, judged.reason),
-                &best,
-                self.encoding,
-            );
-            behind.push_str(&format!(" {{ {words} }}"));
-        }
-        let mated = ply.before.after(ply.mv).is_checkmate();
-        if let Some(score) = self
-            .score
-            .filter(|_| settings.evals && ply.eval.is_none() && !mated)
-        {
-            let operand = operand(score, self.depth.filter(|_| settings.eval_depth));
-            match self.commands() {
-                Some(inside) => patches.push(Patch::insert(inside, format!("[%eval {operand}] "))),
-                None => behind.push_str(&format!(" {{ [%eval {operand}] }}")),
-            }
-        }
-        if let Some(opening) = &self.opening {
-            let name = format!("{{ {} }}", named(opening));
-            if !ply
-                .comments
-                .iter()
-                .any(|comment| self.encoding.decode(comment.of(self.text)) == name)
-            {
-                behind.push_str(&format!(" {name}"));
-            }
-        }
+        self.words(&mut behind, patches);
         let lines = self.lines();
         let written = behind.len() > before_text || !lines.is_empty();
         // Side lines stand behind the comments of the move, and before other side lines.
@@ -256,6 +204,58 @@ impl OfPly<'_> {
             ));
         }
         written
+    }
+
+    /// The glyph of a judgement, where there is none yet; as a mark it goes to the move itself.
+    fn glyph(&self, patches: &mut Vec<Patch>) -> String {
+        let ply = self.ply;
+        let (Some(judged), Some(style)) = (self.judged, self.settings.glyphs) else {
+            return String::new();
+        };
+        if ply.glyphs.iter().any(|(nag, _)| (1..=6).contains(nag)) {
+            return String::new();
+        }
+        match style {
+            GlyphStyle::Dollar => format!(" ${}", judged.judgement.nag()),
+            GlyphStyle::Symbol => {
+                let mark = judged.judgement.mark();
+                patches.push(Patch::insert(ply.word.range().end, mark));
+                String::new()
+            }
+        }
+    }
+
+    /// The judgement in words, the evaluation and the opening's name, as comments.
+    fn words(&self, behind: &mut String, patches: &mut Vec<Patch>) {
+        let ply = self.ply;
+        let settings = self.settings;
+        let text = |comment: &Span| self.encoding.decode(comment.of(self.text));
+        let is_told = ply
+            .comments
+            .iter()
+            .any(|comment| is_sentence(&text(comment)));
+        if let Some(judged) = self.judged.filter(|_| settings.comments && !is_told) {
+            let best = judged.line.moves.first();
+            let best = best.map(|mv| ply.before.san(*mv)).unwrap_or_default();
+            let why = (judged.judgement, judged.reason);
+            let words = sentence(judged.before, judged.behind, why, &best, self.encoding);
+            behind.extend([" { ", &words, " }"]);
+        }
+        let mated = ply.before.after(ply.mv).is_checkmate();
+        let wanted = settings.evals && ply.eval.is_none() && !mated;
+        if let Some(score) = self.score.filter(|_| wanted) {
+            let operand = operand(score, self.depth.filter(|_| settings.eval_depth));
+            match self.commands() {
+                Some(inside) => patches.push(Patch::insert(inside, format!("[%eval {operand}] "))),
+                None => behind.extend([" { [%eval ", &operand, "] }"]),
+            }
+        }
+        if let Some(opening) = &self.opening {
+            let name = format!("{{ {} }}", named(opening));
+            if !ply.comments.iter().any(|comment| text(comment) == name) {
+                behind.extend([" ", &name]);
+            }
+        }
     }
 
     /// Where a command can be put into a comment that begins with commands.

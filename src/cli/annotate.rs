@@ -20,7 +20,7 @@ pub(super) struct Annotate {
     /// PGN files, folders of them, or `-` for standard input; gzip, bzip2, zstd and zip are recognised
     #[arg(value_name = "FILE")]
     paths: Vec<PathBuf>,
-    /// A UCI engine: its program, `builtin`, or `auto` for a Stockfish that is installed [default: $CHESSTOOL_ENGINE, else
+    /// A UCI engine: its program, `builtin`, or `auto` for a Stockfish that is installed [default: `$CHESSTOOL_ENGINE`, else
     /// the built-in one]
     #[arg(long, value_name = "PROGRAM", help_heading = "Engine")]
     engine: Option<PathBuf>,

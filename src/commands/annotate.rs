@@ -98,8 +98,8 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
     if options.dry_run {
         return dry_run(&options, inputs);
     }
-    let print = inputs::fingerprint(&inputs, &options, &engine)?;
-    let (journal, resumed) = Journal::open(&options, print)?;
+    let print = inputs::fingerprint(&inputs, &options, &engine);
+    let (journal, resumed) = Journal::open(&options, &print)?;
     let out = Destination::open(options.output.as_deref(), resumed.as_ref())?;
     let stop = Arc::new(AtomicBool::new(false));
     let pool = Pool::start(&options.plan, &options.settings, options.jobs, &stop);

@@ -25,7 +25,7 @@ def games(path, first, count):
     seen = 0
     while (game := chess.pgn.read_game(text)) is not None:
         evals = sum("%eval" in node.comment or node.eval() is not None for node in game.mainline())
-        if evals < 20 or evals < 0.9 * game.end().ply() or "Variant" in game.headers:
+        if evals < 20 or evals < 0.9 * game.end().ply() or game.headers.get("Variant", "Standard") != "Standard":
             continue
         if first <= seen < first + count:
             yield game

@@ -34,7 +34,9 @@ impl Analyst for Table {
         let ply = moves.len();
         self.asked.push(ply);
         let mut position = *start;
-        moves.iter().for_each(|mv| position.play(*mv));
+        for mv in moves {
+            position.play(*mv);
+        }
         let key = position.key();
         let usual = if self.hashed {
             Score::Centipawns((key % 1200) as i32 - 600)
@@ -151,10 +153,8 @@ fn what_people_wrote_stays() {
 fn twice_is_once() {
     let mut games: Vec<String> = vec![BLUNDER.to_owned()];
     let sample = std::fs::read_to_string("testdata/sample.pgn").unwrap();
-    let mut splitter = Splitter::new(sample.as_bytes());
-    while let Some(range) = splitter.next() {
-        games.push(sample[range].to_owned());
-    }
+    let parts = Splitter::new(sample.as_bytes());
+    games.extend(parts.map(|range| sample[range].to_owned()));
     let styles = [Some(GlyphStyle::Dollar), Some(GlyphStyle::Symbol), None];
     for game in &games {
         for glyphs in styles {

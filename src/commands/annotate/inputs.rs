@@ -17,11 +17,7 @@ use crate::stream::input::Source;
 const ENDS: u64 = 1 << 20;
 
 /// What a run's output depends on.
-pub(super) fn fingerprint(
-    inputs: &Inputs,
-    options: &Options,
-    engine: &str,
-) -> anyhow::Result<Fingerprint> {
+pub(super) fn fingerprint(inputs: &Inputs, options: &Options, engine: &str) -> Fingerprint {
     let mut told = Vec::new();
     for source in &inputs.sources {
         let name = source.name();
@@ -33,7 +29,7 @@ pub(super) fn fingerprint(
             }
         });
     }
-    Ok(Fingerprint {
+    Fingerprint {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         engine: engine.to_owned(),
         options: format!(
@@ -44,7 +40,7 @@ pub(super) fn fingerprint(
             options.report.is_some()
         ),
         inputs: told,
-    })
+    }
 }
 
 /// A file's size, and a hash of its ends.

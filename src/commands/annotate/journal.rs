@@ -69,7 +69,7 @@ impl Journal {
     /// Begins a journal, or opens the one of a run that was broken off.
     pub(super) fn open(
         options: &Options,
-        print: Fingerprint,
+        print: &Fingerprint,
     ) -> anyhow::Result<(Journal, Option<Resumed>)> {
         let path = options.journal.clone().or_else(|| {
             let output = options.output.as_ref()?;
@@ -109,7 +109,7 @@ impl Journal {
                 .write(true)
                 .open(&path)
                 .with_context(named)?;
-            let (resumed, length) = read(&file, &print).with_context(named)?;
+            let (resumed, length) = read(&file, print).with_context(named)?;
             file.set_len(length).with_context(named)?;
             journal.file = Some(file);
             journal.seek_to_end().with_context(named)?;
@@ -127,7 +127,7 @@ impl Journal {
             .create_new(true)
             .open(&path)
             .with_context(named)?;
-        let mut head = serde_json::to_vec(&print).with_context(named)?;
+        let mut head = serde_json::to_vec(print).with_context(named)?;
         head.push(b'\n');
         file.write_all(&head)
             .and_then(|()| file.sync_data())

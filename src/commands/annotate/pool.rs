@@ -40,7 +40,7 @@ pub(super) struct Done {
 
 /// What comes back.
 enum Answer {
-    Done(Done),
+    Done(Box<Done>),
     /// A worker has no engine any more, and gives back its game with the reason.
     Returned(Job, String),
 }
@@ -104,11 +104,11 @@ impl Pool {
     /// Gives a game to whoever is free; what is only copied comes back at once.
     pub(super) fn send(&self, job: Job) {
         if !job.annotate {
-            let _ = self.back.send(Answer::Done(Done {
+            let _ = self.back.send(Answer::Done(Box::new(Done {
                 index: job.index,
                 text: job.text,
                 outcome: None,
-            }));
+            })));
         } else if let Some(jobs) = &self.jobs {
             // If no worker is left, the reason comes back as an answer.
             let _ = jobs.send(job);
@@ -122,7 +122,7 @@ impl Pool {
     /// Why no worker is left.
     pub(super) fn receive(&self, patience: Duration) -> Result<Option<Done>, String> {
         match self.answers.recv_timeout(patience) {
-            Ok(Answer::Done(done)) => Ok(Some(done)),
+            Ok(Answer::Done(done)) => Ok(Some(*done)),
             // Another engine takes the game, while there is one.
             Ok(Answer::Returned(job, _)) if self.alive.load(Ordering::SeqCst) > 0 => {
                 self.send(job);
@@ -173,11 +173,11 @@ fn worker(
             }
         };
         if back
-            .send(Answer::Done(Done {
+            .send(Answer::Done(Box::new(Done {
                 index,
                 text,
                 outcome,
-            }))
+            })))
             .is_err()
         {
             return None;

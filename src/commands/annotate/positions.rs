@@ -103,17 +103,15 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
         let done = table.fill(lines, &sender, if jobs == 1 { 1 } else { AHEAD * jobs });
         stop.store(true, Ordering::Relaxed);
         drop(sender);
-        match done? {
-            Some(exit) => Ok(exit),
-            None => {
-                table.out.finish().context("cannot write the results")?;
-                Ok(match (table.failed, table.lost) {
-                    (true, _) => Exit::Failed,
-                    (_, true) => Exit::Findings,
-                    _ => Exit::Clean,
-                })
-            }
+        if let Some(exit) = done? {
+            return Ok(exit);
         }
+        table.out.finish().context("cannot write the results")?;
+        Ok(match (table.failed, table.lost) {
+            (true, _) => Exit::Failed,
+            (_, true) => Exit::Findings,
+            _ => Exit::Clean,
+        })
     })
 }
 

@@ -45,7 +45,7 @@ pub const FULL_PHASE: i32 = 24;
 /// How much of the middlegame is left, from 0 to [`FULL_PHASE`].
 #[must_use]
 pub fn phase(board: &Board) -> i32 {
-    let count = |role| board.of_role(role).count() as i32;
+    let count = |role| board.of_role(role).count().cast_signed();
     let phase =
         count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen);
     phase.min(FULL_PHASE)
@@ -72,7 +72,7 @@ pub fn evaluate(position: &Position) -> i32 {
 #[must_use]
 pub fn endgame_scale(board: &Board, end: i32) -> i32 {
     let strong = if end > 0 { Color::White } else { Color::Black };
-    let of = |color, role| board.of(color, role).count() as i32;
+    let of = |color, role| board.of(color, role).count().cast_signed();
     let pawns = of(strong, Role::Pawn);
     let force = |color| {
         3 * of(color, Role::Knight)
@@ -270,7 +270,7 @@ fn pieces(board: &Board, color: Color, sides: &mut [Side; 2], tally: &mut impl T
                 Role::Rook => tally.add(feature::ROOK_MOBILITY, count.min(14), sign),
                 _ => tally.add(feature::QUEEN_MOBILITY, count.min(27), sign),
             }
-            let near = (attacked & zone).count_ones() as i32;
+            let near = (attacked & zone).count_ones().cast_signed();
             if near > 0 {
                 attackers += 1;
                 pressure += near * [0, 2, 2, 3, 4][role_index(role)] + 2;
@@ -296,7 +296,7 @@ fn pieces(board: &Board, color: Color, sides: &mut [Side; 2], tally: &mut impl T
                 tally.add(
                     feature::BISHOP_PAWNS,
                     0,
-                    sign * (our_pawns & color.0).count_ones() as i32,
+                    sign * (our_pawns & color.0).count_ones().cast_signed(),
                 );
             }
             if role == Role::Rook {
@@ -317,7 +317,7 @@ fn pieces(board: &Board, color: Color, sides: &mut [Side; 2], tally: &mut impl T
     if attackers > 1 && strong {
         let weak = zone & sides[us].all & !sides[them].by_pawns;
         let checks = safe_checks(board, color, sides);
-        let index = (pressure + weak.count_ones() as i32 + 4 * checks) / 2;
+        let index = (pressure + weak.count_ones().cast_signed() + 4 * checks) / 2;
         let index = if board.of(color, Role::Queen).any() {
             index
         } else {
@@ -408,7 +408,7 @@ fn pawns(board: &Board, color: Color, sides: &[Side; 2], tally: &mut impl Tally)
             Color::Black => 0x00ff_ffff_0000_0000,
         };
     let space = centre & !us.pawns & !them.by_pawns;
-    tally.add(feature::SPACE, 0, sign * space.count_ones() as i32);
+    tally.add(feature::SPACE, 0, sign * space.count_ones().cast_signed());
 }
 
 /// Pawns before the own king, and enemy pawns that come for him.
@@ -423,7 +423,7 @@ fn shelter(color: Color, sides: &[Side; 2], tally: &mut impl Tally) {
     };
     for file in middle - 1..=middle + 1 {
         let squares = FILE_A << file & level;
-        let edge = usize::from(!(file == king.file().index())) * 8;
+        let edge = usize::from(file != king.file().index()) * 8;
         let nearest = |pawns: u64| {
             let pawns = Bitboard(pawns & squares);
             let square = match color {
@@ -444,7 +444,7 @@ fn threats(board: &Board, color: Color, sides: &[Side; 2], tally: &mut impl Tall
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         let men = board.of(color.other(), role).0;
         let index = role_index(role);
-        let count = |attacks: u64| sign * (attacks & men).count_ones() as i32;
+        let count = |attacks: u64| sign * (attacks & men).count_ones().cast_signed();
         tally.add(feature::PAWN_THREAT, index - 1, count(us.by_pawns));
         tally.add(feature::MINOR_THREAT, index, count(us.by_minors));
         tally.add(feature::ROOK_THREAT, index, count(us.by_rooks));
@@ -453,28 +453,32 @@ fn threats(board: &Board, color: Color, sides: &[Side; 2], tally: &mut impl Tall
     tally.add(
         feature::MINOR_THREAT,
         0,
-        sign * (us.by_minors & weak).count_ones() as i32,
+        sign * (us.by_minors & weak).count_ones().cast_signed(),
     );
     tally.add(
         feature::ROOK_THREAT,
         0,
-        sign * (us.by_rooks & weak).count_ones() as i32,
+        sign * (us.by_rooks & weak).count_ones().cast_signed(),
     );
     let hanging = enemy & us.all & !them.all;
     let king = 1 << them.king.index();
     tally.add(
         feature::HANGING,
         0,
-        sign * (hanging & them.pawns).count_ones() as i32,
+        sign * (hanging & them.pawns).count_ones().cast_signed(),
     );
     tally.add(
         feature::HANGING,
         1,
-        sign * (hanging & !them.pawns & !king).count_ones() as i32,
+        sign * (hanging & !them.pawns & !king).count_ones().cast_signed(),
     );
     let occupied = board.occupied().0;
     let pushed = ahead(color, us.pawns) & !occupied & !them.by_pawns & (us.all | !them.all);
     let targets = enemy & !them.pawns & !king & !us.by_pawns;
     let pushes = pawn_attacks(color, pushed) & targets;
-    tally.add(feature::PUSH_THREAT, 0, sign * pushes.count_ones() as i32);
+    tally.add(
+        feature::PUSH_THREAT,
+        0,
+        sign * pushes.count_ones().cast_signed(),
+    );
 }

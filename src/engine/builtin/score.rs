@@ -1,4 +1,5 @@
 //! Scores: 1/100 of a pawn, and mates by their distance.
+#![expect(clippy::cast_possible_wrap, reason = "no line has more plies than fit")]
 
 /// More than any score.
 pub const INFINITE: i32 = 32_000;

@@ -14,6 +14,8 @@ use crate::engine::builtin::table::{Bound, Table};
 
 /// No line is longer.
 pub const MOST_PLIES: usize = 128;
+/// No depth is greater.
+const DEEPEST: i32 = 128;
 
 /// A line that the search found, for whoever listens.
 #[derive(Clone, Debug)]
@@ -175,7 +177,7 @@ impl Searcher {
             return found;
         }
         let mut depth = 1;
-        while depth < MOST_PLIES as i32 && (depth == 1 || watch.goes_on(depth)) {
+        while depth < DEEPEST && (depth == 1 || watch.goes_on(depth)) {
             let mut now: Vec<Line> = Vec::new();
             for rank in 1..=wanted {
                 let taken: Vec<Move> = now
@@ -276,7 +278,7 @@ impl Searcher {
                 return exact.then(|| line(Bound::Exact, score, self));
             }
             let (bound, found) = if score <= alpha {
-                beta = (alpha + beta) / 2;
+                beta = i32::midpoint(alpha, beta);
                 alpha = (score - margin).max(-INFINITE);
                 reduced = 0;
                 (Bound::Upper, score)

@@ -41,6 +41,12 @@ struct Slot {
     mark: u8,
 }
 
+impl Slot {
+    const fn is_empty(self) -> bool {
+        self.mark.trailing_zeros() >= 2
+    }
+}
+
 /// A key's slots.
 const BUCKET: usize = 4;
 const NO_EVAL: i16 = i16::MIN;
@@ -90,7 +96,7 @@ impl Table {
         let at = self.bucket(key);
         let slot = self.slots[at..at + BUCKET]
             .iter()
-            .find(|slot| slot.key == key && slot.mark & 3 != 0)?;
+            .find(|slot| slot.key == key && !slot.is_empty())?;
         Some(Entry {
             mv: (slot.mv != 0).then(|| Move::from_bits(slot.mv)),
             score: score::from_table(slot.score.into(), ply),
@@ -112,7 +118,7 @@ impl Table {
         let bucket = &mut self.slots[at..at + BUCKET];
         let worth = |slot: &Slot| {
             let age = now.wrapping_sub(slot.mark >> 2) & 63;
-            if slot.mark & 3 == 0 {
+            if slot.is_empty() {
                 i32::MIN
             } else {
                 i32::from(slot.depth) - 4 * i32::from(age)
@@ -120,7 +126,7 @@ impl Table {
         };
         let same = bucket
             .iter()
-            .position(|slot| slot.key == key && slot.mark & 3 != 0);
+            .position(|slot| slot.key == key && !slot.is_empty());
         let index = same.unwrap_or_else(|| {
             let least = (0..BUCKET).min_by_key(|index| worth(&bucket[*index]));
             least.unwrap_or(0)
@@ -154,7 +160,7 @@ impl Table {
         let first = &self.slots[..self.slots.len().min(1000)];
         let used = first
             .iter()
-            .filter(|slot| slot.mark & 3 != 0 && slot.mark >> 2 == self.now);
+            .filter(|slot| !slot.is_empty() && slot.mark >> 2 == self.now);
         used.count() * 1000 / first.len().max(1)
     }
 }

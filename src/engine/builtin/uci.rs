@@ -246,22 +246,19 @@ impl<W: Write + Send + 'static> Server<W> {
                 thread::sleep(std::time::Duration::from_millis(2));
             }
             let best = lines.first().and_then(|line| line.moves.first().copied());
-            let answer = match best {
-                Some(mv) => {
-                    let answer = lines.first().and_then(|line| line.moves.get(1).copied());
-                    let ponder = answer.map_or_else(String::new, |reply| {
-                        format!(" ponder {}", position.after(mv).uci(reply))
-                    });
-                    format!("bestmove {}{ponder}\n", position.uci(mv))
-                }
-                None => {
-                    let score = if position.in_check() {
-                        "mate 0"
-                    } else {
-                        "cp 0"
-                    };
-                    format!("info depth 0 score {score}\nbestmove (none)\n")
-                }
+            let answer = if let Some(mv) = best {
+                let reply = lines.first().and_then(|line| line.moves.get(1).copied());
+                let ponder = reply.map_or_else(String::new, |reply| {
+                    format!(" ponder {}", position.after(mv).uci(reply))
+                });
+                format!("bestmove {}{ponder}\n", position.uci(mv))
+            } else {
+                let score = if position.in_check() {
+                    "mate 0"
+                } else {
+                    "cp 0"
+                };
+                format!("info depth 0 score {score}\nbestmove (none)\n")
             };
             let _ = say(&output, &answer);
             searcher

@@ -258,7 +258,7 @@ impl Searcher {
                 && eval - (75 * depth - 60 * i32::from(improving)) >= beta
                 && eval < HIGHEST
             {
-                return (eval + beta) / 2;
+                return i32::midpoint(eval, beta);
             }
             // So far below that only captures can help.
             if depth <= 3 && eval + 220 * depth < alpha {
@@ -553,6 +553,10 @@ impl Searcher {
     }
 
     /// Captures only, until the position is quiet; in check all moves.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "the steps of a node, one behind the other"
+    )]
     fn quiet(&mut self, place: Place<'_>, window: (i32, i32), watch: &mut Watch) -> i32 {
         let Place {
             position,
