@@ -105,7 +105,7 @@ impl Case {
             scale: [scale(-1), scale(1)],
             goal: chances(value.clamp(-1500.0, 1500.0)),
             weight,
-            for_test: number / 400 % 16 == 0,
+            for_test: (number / 400).is_multiple_of(16),
         })
     }
 
