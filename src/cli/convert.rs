@@ -26,7 +26,7 @@ use crate::export::pgn::{Keep, Style, Tags};
 use crate::export::rows::Form;
 
 /// Memory for what is held back, in bytes.
-const MEMORY: usize = 256 << 20;
+const MEMORY: usize = 128 << 20;
 
 #[derive(Debug, Args)]
 #[expect(
@@ -130,7 +130,7 @@ pub(super) struct Convert {
     #[arg(long, value_name = "BY")]
     split: Option<By>,
     /// Memory for --dedupe, --sample, --sort and --unique; what does not fit goes to temporary files in TMPDIR [default:
-    /// 256M]
+    /// 128M]
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     memory: Option<usize>,
     /// Encoding of the text [default: found out game by game]
