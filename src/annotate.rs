@@ -6,6 +6,7 @@ pub mod accuracy;
 pub mod analysis;
 pub mod chances;
 pub mod game;
+pub mod marks;
 pub mod ours;
 pub mod outcome;
 pub mod reading;

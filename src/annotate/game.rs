@@ -3,6 +3,7 @@
 use crate::annotate::accuracy;
 use crate::annotate::analysis::{Analysis, Analyst, analyse};
 use crate::annotate::chances::Judgement;
+use crate::annotate::marks::Marks;
 use crate::annotate::ours;
 use crate::annotate::outcome::{Critical, Eval, Outcome, Side, Status};
 use crate::annotate::reading::Reading;
@@ -72,7 +73,7 @@ pub fn annotate(
         }))
     };
     if let Err(why) = reading.start {
-        return stays(&reading, Status::Copied, why);
+        return stays(&reading, Status::Failed, why);
     }
     if reading.plies.is_empty() {
         let (status, reason) = match reading.trouble {
@@ -85,14 +86,19 @@ pub fn annotate(
         return stays(&reading, Status::Copied, "every move has its evaluation");
     }
     let everyone = settings.overwrite == Overwrite::All;
-    let cleans =
-        everyone || settings.overwrite == Overwrite::Ours && ours::is_signed(text, &reading);
+    let old = ours::marks(text, &reading);
+    let cleans = everyone || settings.overwrite == Overwrite::Ours && old.is_some();
+    let known = old.clone().unwrap_or_default();
     let cleaned =
-        (cleans && !settings.only_missing).then(|| ours::without(text, &reading, everyone));
+        (cleans && !settings.only_missing).then(|| ours::without(text, &reading, &known, everyone));
     let again = cleaned.as_deref().and_then(ours::read_again);
+    let mut marks = Marks::default();
     let (clean, reading) = match (&cleaned, again) {
         (Some(cleaned), Some(again)) => (cleaned.as_slice(), again),
-        _ => (text, reading),
+        _ => {
+            marks = known;
+            (text, reading)
+        }
     };
     let mut kept = vec![None];
     kept.extend(
@@ -101,7 +107,8 @@ pub fn annotate(
             .iter()
             .map(|ply| ply.eval.map(|(eval, _)| eval.score)),
     );
-    let keeps = kept.iter().any(Option::is_some);
+    // Where there are evaluations of others, nothing tells ours from them.
+    marks.evals |= settings.evals && !kept.iter().any(Option::is_some);
     let analysis = analyse(&reading, &kept, settings, analyst)?;
     if analysis.missing * FEW > analysis.asked {
         return stays(
@@ -111,7 +118,7 @@ pub fn annotate(
         );
     }
     let judged = write::judged(&reading, &analysis, settings);
-    let patches = write::patches(clean, &reading, &analysis, &judged, settings, keeps);
+    let patches = write::patches(clean, &reading, &analysis, &judged, settings, marks);
     let mut outcome = outcome(clean, &reading, &analysis, &judged);
     if let Some(trouble) = reading.trouble {
         // What could be read is annotated all the same.

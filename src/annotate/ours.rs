@@ -1,12 +1,12 @@
 //! What an earlier run has written into a game, and how the game was without it.
 //!
-//! It is known by its exact shape, in games whose tag `Annotator` names this program: what people write is never taken
-//! for it.
+//! Where it stands is kept in a tag ([`crate::annotate::marks`]): what people and other programs write is never taken for it.
 
 use std::fmt::Write as _;
 
 use crate::annotate::chances::{Judgement, Reason};
-use crate::annotate::reading::{Ply, Reading};
+use crate::annotate::marks::{Mark, Marks, TAG};
+use crate::annotate::reading::{Ply, Reading, Variation};
 use crate::openings::Opening;
 use crate::pgn::evaluation::Score;
 use crate::pgn::patch::{Patch, patched};
@@ -15,8 +15,6 @@ use crate::pgn::{Encoding, Span, commands};
 
 /// The name in the tag `Annotator`.
 pub const NAME: &str = "chesstool";
-/// What the signature says where evaluations of the file were kept.
-pub const KEPT: &str = ", evals of the file kept";
 
 /// A score in a judgement, as Lichess writes it.
 #[must_use]
@@ -115,81 +113,99 @@ pub fn is_sentence(comment: &str) -> bool {
     best_in(comment).is_some()
 }
 
-/// Whether a game bears our name.
+/// What an earlier run has marked as its own; none if no run has.
 #[must_use]
-pub fn is_signed(text: &[u8], reading: &Reading) -> bool {
-    reading.value(text, "Annotator").contains(NAME)
+pub fn marks(text: &[u8], reading: &Reading) -> Option<Marks> {
+    reading.tag(text, TAG)?;
+    Some(Marks::parse(&reading.value(text, TAG)))
 }
 
-/// The game without what an earlier run has written; with `everyone`, also without the evaluations and judgements of
-/// other programs.
+/// The game without what is marked as ours; with `everyone`, also without the evaluations and judgements of other
+/// programs.
 #[must_use]
-pub fn without(text: &[u8], reading: &Reading, everyone: bool) -> Vec<u8> {
-    let kept = reading.value(text, "Annotator").contains(KEPT);
-    let evals = everyone || !kept;
+pub fn without(text: &[u8], reading: &Reading, marks: &Marks, everyone: bool) -> Vec<u8> {
     let mut patches = Vec::new();
-    let opening = reading
-        .start
-        .as_ref()
-        .ok()
-        .and_then(|start| crate::openings::of_line(start, &reading.moves()));
     for (index, ply) in reading.plies.iter().enumerate() {
-        let name = opening
-            .as_ref()
-            .filter(|(_, plies)| *plies == index + 1)
-            .map(|(opening, _)| named(opening));
-        of_ply(
+        let cleaner = Cleaner {
             text,
-            reading.encoding,
+            encoding: reading.encoding,
             ply,
-            name.as_deref(),
-            (evals, everyone),
-            &mut patches,
-        );
+            mark: marks.plies.get(&(index + 1)).copied().unwrap_or_default(),
+            opening: marks.opening == Some(index + 1),
+            evals: everyone || marks.evals,
+            everyone,
+        };
+        cleaner.clean(&mut patches);
     }
     patches.sort_by_key(|patch| (patch.start, patch.end));
     patched(text, &patches)
 }
 
-fn of_ply(
-    text: &[u8],
+struct Cleaner<'a> {
+    text: &'a [u8],
     encoding: Encoding,
-    ply: &Ply,
-    opening: Option<&str>,
-    (evals, everyone): (bool, bool),
-    patches: &mut Vec<Patch>,
-) {
-    let mut judged = None;
-    for comment in &ply.comments {
-        let words = encoding.decode(comment.of(text)).into_owned();
-        if let Some((best, judgement)) = best_in(&words) {
-            judged.get_or_insert((best.to_owned(), judgement));
-            patches.push(with_space(text, *comment));
-        } else if opening.is_some_and(|name| words == format!("{{ {name} }}")) {
-            patches.push(with_space(text, *comment));
-        } else if evals {
-            eval_of(text, *comment, patches);
+    ply: &'a Ply,
+    mark: Mark,
+    opening: bool,
+    evals: bool,
+    everyone: bool,
+}
+
+impl Cleaner<'_> {
+    fn clean(&self, patches: &mut Vec<Patch>) {
+        let (text, ply) = (self.text, self.ply);
+        let (mut comment, mut opening) = (self.mark.comment, self.opening);
+        let mut best_told = None;
+        for span in &ply.comments {
+            let words = self.encoding.decode(span.of(text)).into_owned();
+            if let Some((best, _)) = best_in(&words) {
+                if comment || self.everyone {
+                    comment = false;
+                    best_told.get_or_insert(best.to_owned());
+                    patches.push(with_space(text, *span));
+                }
+            } else if opening && is_opening(&words) {
+                opening = false;
+                patches.push(with_space(text, *span));
+            } else if self.evals {
+                eval_of(text, *span, patches);
+            }
         }
-    }
-    if let Some((best, judgement)) = &judged {
-        let line = ply.variations.first().filter(|line| line.plain);
-        if let Some(line) = line.filter(|line| {
-            line.first
-                .is_some_and(|mv| ply.before.san(mv).as_str() == best.as_str())
-        }) {
+        let starts_so = |line: &&Variation| {
+            let first = line.first.map(|mv| ply.before.san(mv));
+            first.is_some_and(|first| best_told.as_deref() == Some(first.as_str()))
+        };
+        let theirs = ply
+            .variations
+            .first()
+            .filter(|line| self.everyone && line.plain);
+        if self.mark.lines > 0 {
+            let ours = ply.variations.iter().take(self.mark.lines);
+            patches.extend(
+                ours.filter(|line| line.plain)
+                    .map(|line| with_space(text, line.span)),
+            );
+        } else if let Some(line) = theirs.filter(starts_so) {
             patches.push(with_space(text, line.span));
         }
-        let fits = |nag: u16| {
-            judgement.map_or([2, 4, 6].contains(&nag), |judgement| judgement.nag() == nag)
-        };
-        if let Some((_, span)) = ply.glyphs.iter().find(|(nag, _)| fits(*nag)) {
-            patches.push(with_space(text, *span));
-        }
-    } else if everyone {
-        for (_, span) in ply.glyphs.iter().filter(|(nag, _)| [2, 4, 6].contains(nag)) {
-            patches.push(with_space(text, *span));
+        if self.mark.glyph || self.everyone {
+            let judged = ply.glyphs.iter().filter(|(nag, _)| [2, 4, 6].contains(nag));
+            let count = if self.everyone { usize::MAX } else { 1 };
+            patches.extend(judged.take(count).map(|(_, span)| with_space(text, *span)));
         }
     }
+}
+
+/// Whether a comment looks like the name of an opening, `{ C50 Italian Game }`.
+fn is_opening(comment: &str) -> bool {
+    let inside = comment
+        .strip_prefix("{ ")
+        .and_then(|inside| inside.strip_suffix(" }"));
+    let code = inside
+        .and_then(|inside| inside.split(' ').next())
+        .unwrap_or_default()
+        .as_bytes();
+    matches!(code, [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9'])
 }
 
 /// Takes the evaluation out of a comment; the whole comment, if it holds nothing else.

@@ -163,8 +163,15 @@ struct Watch<'a> {
 }
 
 impl Watch<'_> {
+    /// Whether what stands here belongs to the last move of the main line: not behind what could not be read, nor between a
+    /// number and its move.
     fn main(&self, state: &State) -> bool {
-        state.depth() == 0 && !self.ended
+        self.reads(state) && !self.numbered
+    }
+
+    /// Whether the main line can still be read.
+    fn reads(&self, state: &State) -> bool {
+        state.depth() == 0 && !self.ended && self.reading.trouble.is_none()
     }
 
     fn trouble(&mut self, what: &'static str) {
@@ -204,7 +211,7 @@ impl Observer for Watch<'_> {
     }
 
     fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
-        if self.main(state) && self.reading.trouble.is_none() {
+        if self.reads(state) {
             self.reading.plies.push(Ply {
                 mv,
                 before: state.before,
@@ -236,7 +243,7 @@ impl Observer for Watch<'_> {
     }
 
     fn refused(&mut self, state: &State, _token: Token, _san: &San) {
-        if self.main(state) {
+        if self.reads(state) {
             self.trouble("a move that is not legal");
         } else if let Some(open) = &mut self.open {
             open.plain = false;
@@ -244,7 +251,7 @@ impl Observer for Watch<'_> {
     }
 
     fn bad_move(&mut self, state: &State, token: Token) {
-        if !self.main(state) {
+        if !self.reads(state) {
             return;
         }
         match replay::judgement(token.span.of(self.text)) {

@@ -1,11 +1,13 @@
 //! What is put into a game's text: judgements, evaluations, best lines, tags.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::annotate::accuracy;
 use crate::annotate::analysis::{Analysis, Line, range};
 use crate::annotate::chances::{INITIAL, Judgement, Reason, judge, win_percent};
-use crate::annotate::ours::{KEPT, NAME, is_sentence, named, operand, sentence};
+use crate::annotate::marks::{Mark, Marks, TAG};
+use crate::annotate::ours::{NAME, is_sentence, named, operand, sentence};
 use crate::annotate::reading::{Ply, Reading};
 use crate::annotate::settings::{GlyphStyle, Settings};
 use crate::chess::{Color, Move, Position};
@@ -79,7 +81,7 @@ fn judge_ply(
     })
 }
 
-/// All changes to a game, in their order. `kept` says that evaluations of the file were taken for true.
+/// All changes to a game, in their order. `marks` are what is ours already; what is written now is added.
 #[must_use]
 pub fn patches(
     text: &[u8],
@@ -87,7 +89,7 @@ pub fn patches(
     analysis: &Analysis,
     judged: &[Judged],
     settings: &Settings,
-    kept: bool,
+    mut marks: Marks,
 ) -> Vec<Patch> {
     let mut patches = Vec::new();
     let opening = reading
@@ -95,15 +97,6 @@ pub fn patches(
         .as_ref()
         .ok()
         .and_then(|start| openings::of_line(start, &reading.moves()));
-    tags(
-        text,
-        reading,
-        analysis,
-        opening.as_ref().map(|(opening, _)| opening),
-        settings,
-        kept,
-        &mut patches,
-    );
     let (first, end) = range(reading, settings);
     let mut written = false;
     for (at, ply) in reading.plies.iter().enumerate() {
@@ -129,8 +122,28 @@ pub fn patches(
             opening: name.map(|(opening, _)| *opening),
             settings,
         };
-        written = of_ply.write(&mut patches);
+        let mark;
+        (written, mark) = of_ply.write(&mut patches);
+        if mark != Mark::default() {
+            let now = Marks {
+                plies: BTreeMap::from([(at + 1, mark)]),
+                ..Marks::default()
+            };
+            marks.add(&now);
+        }
+        if of_ply.names_opening() {
+            marks.opening = Some(at + 1);
+        }
     }
+    tags(
+        text,
+        reading,
+        analysis,
+        opening.as_ref().map(|(opening, _)| opening),
+        settings,
+        &marks,
+        &mut patches,
+    );
     patches.sort_by_key(|patch| (patch.start, patch.end));
     patches
 }
@@ -148,8 +161,8 @@ struct OfPly<'a> {
 }
 
 impl OfPly<'_> {
-    /// Whether anything but a glyph was written behind the move.
-    fn write(&self, patches: &mut Vec<Patch>) -> bool {
+    /// Whether anything but a glyph was written behind the move, and what is to be marked of it.
+    fn write(&self, patches: &mut Vec<Patch>) -> (bool, Mark) {
         let ply = self.ply;
         let first_comment = ply
             .comments
@@ -174,10 +187,11 @@ impl OfPly<'_> {
             .max()
             .unwrap_or(0)
             .max(ply.word.range().end);
-        let mut behind = self.glyph(patches);
+        let mut mark = Mark::default();
+        let mut behind = self.glyph(&mut mark, patches);
         let before_text = behind.len();
-        self.words(&mut behind, patches);
-        let lines = self.lines();
+        self.words(&mut behind, &mut mark, patches);
+        let lines = self.lines(&mut mark);
         let written = behind.len() > before_text || !lines.is_empty();
         // Side lines stand behind the comments of the move, and before other side lines.
         let comments = ply
@@ -203,11 +217,11 @@ impl OfPly<'_> {
                 encoded(&behind, self.encoding).into_owned(),
             ));
         }
-        written
+        (written, mark)
     }
 
     /// The glyph of a judgement, where there is none yet; as a mark it goes to the move itself.
-    fn glyph(&self, patches: &mut Vec<Patch>) -> String {
+    fn glyph(&self, mark: &mut Mark, patches: &mut Vec<Patch>) -> String {
         let ply = self.ply;
         let (Some(judged), Some(style)) = (self.judged, self.settings.glyphs) else {
             return String::new();
@@ -215,18 +229,19 @@ impl OfPly<'_> {
         if ply.glyphs.iter().any(|(nag, _)| (1..=6).contains(nag)) {
             return String::new();
         }
+        mark.glyph = true;
         match style {
             GlyphStyle::Dollar => format!(" ${}", judged.judgement.nag()),
             GlyphStyle::Symbol => {
-                let mark = judged.judgement.mark();
-                patches.push(Patch::insert(ply.word.range().end, mark));
+                let suffix = judged.judgement.mark();
+                patches.push(Patch::insert(ply.word.range().end, suffix));
                 String::new()
             }
         }
     }
 
     /// The judgement in words, the evaluation and the opening's name, as comments.
-    fn words(&self, behind: &mut String, patches: &mut Vec<Patch>) {
+    fn words(&self, behind: &mut String, mark: &mut Mark, patches: &mut Vec<Patch>) {
         let ply = self.ply;
         let settings = self.settings;
         let text = |comment: &Span| self.encoding.decode(comment.of(self.text));
@@ -239,6 +254,7 @@ impl OfPly<'_> {
             let best = best.map(|mv| ply.before.san(*mv)).unwrap_or_default();
             let why = (judged.judgement, judged.reason);
             let words = sentence(judged.before, judged.behind, why, &best, self.encoding);
+            mark.comment = true;
             behind.extend([" { ", &words, " }"]);
         }
         let mated = ply.before.after(ply.mv).is_checkmate();
@@ -250,12 +266,22 @@ impl OfPly<'_> {
                 None => behind.extend([" { [%eval ", &operand, "] }"]),
             }
         }
-        if let Some(opening) = &self.opening {
-            let name = format!("{{ {} }}", named(opening));
-            if !ply.comments.iter().any(|comment| text(comment) == name) {
-                behind.extend([" ", &name]);
-            }
+        if let Some(opening) = self.opening.filter(|_| self.names_opening()) {
+            behind.extend([" { ", &named(&opening), " }"]);
         }
+    }
+
+    /// Whether the opening's name is to be written, because it is not there yet.
+    fn names_opening(&self) -> bool {
+        self.opening.is_some_and(|opening| {
+            let name = format!("{{ {} }}", named(&opening));
+            let text = |comment: &Span| self.encoding.decode(comment.of(self.text));
+            !self
+                .ply
+                .comments
+                .iter()
+                .any(|comment| text(comment) == name)
+        })
     }
 
     /// Where a command can be put into a comment that begins with commands.
@@ -272,7 +298,7 @@ impl OfPly<'_> {
     }
 
     /// The best line, and others that are nearly as good, if no side line begins so yet.
-    fn lines(&self) -> String {
+    fn lines(&self, mark: &mut Mark) -> String {
         let mut text = String::new();
         let Some(judged) = self.judged.filter(|_| self.settings.variation > 0) else {
             return text;
@@ -290,6 +316,7 @@ impl OfPly<'_> {
             let first = line.moves.first().copied();
             let there = self.ply.variations.iter().any(|other| other.first == first);
             if !there && first != Some(self.ply.mv) {
+                mark.lines += 1;
                 text.push_str(" (");
                 text.push_str(&moves_in_words(
                     &self.ply.before,
@@ -336,11 +363,11 @@ fn tags(
     analysis: &Analysis,
     opening: Option<&Opening>,
     settings: &Settings,
-    kept: bool,
+    marks: &Marks,
     patches: &mut Vec<Patch>,
 ) {
     let mut added: Vec<(String, String)> = Vec::new();
-    let signature = format!("{}{}", settings.signature, if kept { KEPT } else { "" });
+    let signature = settings.signature.clone();
     match reading.tag(text, "Annotator") {
         None => added.push(("Annotator".to_owned(), signature)),
         Some(tag) => {
@@ -393,6 +420,15 @@ fn tags(
                 }
             }
         }
+    }
+    let told = marks.to_string();
+    match reading.tag(text, TAG) {
+        None if marks.is_empty() => {}
+        None => added.push((TAG.to_owned(), told)),
+        Some(tag) if tag.value.of(text) != told.as_bytes() => {
+            patches.push(Patch::replace(tag.value, told))
+        }
+        Some(_) => {}
     }
     if added.is_empty() {
         return;

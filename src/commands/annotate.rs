@@ -280,6 +280,7 @@ impl Run<'_> {
             self.written += 1;
             if let Some(outcome) = &done.outcome {
                 self.tally.add(outcome);
+                self.course.plies += u64::from(outcome.plies);
                 if outcome.status == Status::Failed {
                     let why = outcome
                         .reason

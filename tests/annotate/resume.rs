@@ -77,7 +77,7 @@ fn a_journal_of_another_run_is_refused() {
         ],
     );
     assert_eq!(other.status, 2, "{}", other.stderr);
-    assert!(other.stderr.contains("another options"), "{}", other.stderr);
+    assert!(other.stderr.contains("other options"), "{}", other.stderr);
     let nowhere = annotate(games(), &["--nodes", "100", "--resume"]);
     assert_eq!(nowhere.status, 2);
     assert!(nowhere.stderr.contains("-o FILE"), "{}", nowhere.stderr);

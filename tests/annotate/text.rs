@@ -218,7 +218,7 @@ fn evaluations_of_others_are_kept_and_count() {
         out.contains("{ [%eval -3.5,18] }") && !out.contains("[%eval -3.5]"),
         "{out}"
     );
-    assert!(out.contains("evals of the file kept"), "{out}");
+    assert!(out.contains("[ChesstoolMarks \"3 4\"]"), "{out}");
     assert_eq!(out, written(&out, &settings(), &mut table));
     // All of it gives way if that is wanted.
     let all = Settings {
@@ -295,12 +295,12 @@ fn games_that_cannot_be_annotated() {
         ("[Event \"x\"]\n\n*\n", Status::Copied, "no moves"),
         (
             "[Variant \"Atomic\"]\n\n1. e4 *\n",
-            Status::Copied,
+            Status::Failed,
             "not chess",
         ),
         (
             "[FEN \"8/8/8 w - - 0 1\"]\n\n1. e4 *\n",
-            Status::Copied,
+            Status::Failed,
             "no position",
         ),
         ("[Event \"x\"]\n\n1. e9 *\n", Status::Failed, "no move"),
@@ -363,5 +363,78 @@ fn black_begins() {
     assert_eq!(
         movetext(&out),
         "10... Ke7 { [%eval 0.15] } 11. e4 { [%eval 0.15] } 11... Kd6 { [%eval 0.15] } *"
+    );
+}
+
+#[test]
+fn what_others_wrote_is_never_ours() {
+    let mut table = Table {
+        hashed: true,
+        ..Table::default()
+    };
+    for moves in [
+        "1. a4 (1. e3 d5) 1... e5 (1... d5) 2. Ra3 (2. e3 Nc6) *",
+        "1. a4 { A00 Ware Opening } 1... e5 *",
+        "1. a4?! { (0.20 → -0.33) Inaccuracy. e3 was best. } { [%eval -0.33] } (1. e3 d5) 1... e5 { [%eval 0.1] } *",
+        "1. a4 $4 e5?? 2. Ra3 $2 *",
+    ] {
+        let game = format!("[Event \"x\"]\n\n{moves}\n");
+        // Whatever best moves the table gives, the lines of others stay.
+        for line in ["e3 d5", "e4 e5", ""] {
+            table.lines = HashMap::from([(0, line)]);
+            let once = written(&game, &settings(), &mut table);
+            let none = Settings {
+                comments: false,
+                variation: 0,
+                glyphs: None,
+                evals: false,
+                ..settings()
+            };
+            assert_eq!(once, written(&once, &settings(), &mut table));
+            let bare = written(&once, &none, &mut table);
+            let kept = movetext(&bare).replace("1... ", "").replace("2... ", "");
+            let original = movetext(&game).replace("1... ", "").replace("2... ", "");
+            assert_eq!(kept, original, "{once}");
+            let untouched = Settings {
+                overwrite: Overwrite::Nothing,
+                ..settings()
+            };
+            assert_eq!(once, written(&once, &untouched, &mut table));
+        }
+    }
+}
+
+#[test]
+fn nothing_is_read_behind_what_cannot_be_read() {
+    for (moves, expected) in [
+        (
+            "1. e4 e5 2. Sf3 {[%clk 0:01:00]} Sc6 {[%eval 3.3] x} *",
+            "1. e4 { [%eval 0.15] } 1... e5 { [%eval 0.15] } 2. Sf3 {[%clk 0:01:00]} Sc6 {[%eval 3.3] x} *",
+        ),
+        (
+            "1. e4 e5 2. Lb2 $2 d6 {human} (2... d5) 3. d4 *",
+            "1. e4 { [%eval 0.15] } 1... e5 { [%eval 0.15] } 2. Lb2 $2 d6 {human} (2... d5) 3. d4 *",
+        ),
+    ] {
+        for overwrite in [Overwrite::Ours, Overwrite::All, Overwrite::Nothing] {
+            let settings = Settings {
+                overwrite,
+                ..settings()
+            };
+            let game = format!("[Event \"x\"]\n\n{moves}\n");
+            let once = written(&game, &settings, &mut Table::default());
+            assert_eq!(movetext(&once), expected);
+            assert_eq!(once, written(&once, &settings, &mut Table::default()));
+        }
+    }
+}
+
+#[test]
+fn a_comment_before_a_move_is_not_between() {
+    let game = "[Event \"x\"]\n\n1. e4 e5 2. Qh5 Ke7 3. { now } Qxe5# 1-0\n";
+    let out = written(game, &settings(), &mut blunder());
+    assert!(
+        out.contains("(2... Nc6 3. Bc4 g6) 3. { now } Qxe5#"),
+        "{out}"
     );
 }

@@ -97,7 +97,13 @@ impl Journal {
             anyhow::bail!("--journal is for runs with an output: -o FILE");
         }
         let named = || format!("cannot use the journal {}", path.display());
-        if path.exists() {
+        // What was killed before its head was whole has begun nothing.
+        let begun = File::open(&path).is_ok_and(|file| {
+            let mut head = Vec::new();
+            let read = BufReader::new(file.take(1 << 24)).read_until(b'\n', &mut head);
+            read.is_ok() && head.ends_with(b"\n")
+        });
+        if begun {
             if !options.resume {
                 anyhow::bail!(
                     "{} is the journal of a run that was broken off: go on with --resume, or remove it",
@@ -124,7 +130,8 @@ impl Journal {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
-            .create_new(true)
+            .create(true)
+            .truncate(true)
             .open(&path)
             .with_context(named)?;
         let mut head = serde_json::to_vec(print).with_context(named)?;
@@ -262,10 +269,12 @@ fn read(file: &File, print: &Fingerprint) -> anyhow::Result<(Resumed, u64)> {
 
 /// Says what is not the same.
 fn compare(theirs: &Fingerprint, ours: &Fingerprint) -> anyhow::Result<()> {
+    if theirs.options != ours.options {
+        anyhow::bail!("the run that was broken off had other options");
+    }
     for (what, theirs, ours) in [
         ("version", &theirs.version, &ours.version),
         ("engine", &theirs.engine, &ours.engine),
-        ("options", &theirs.options, &ours.options),
         ("input", &theirs.inputs.join(", "), &ours.inputs.join(", ")),
     ] {
         if theirs != ours {

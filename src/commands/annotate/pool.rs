@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::annotate::outcome::{Outcome, Status};
@@ -52,6 +52,7 @@ pub(super) struct Pool {
     most: u64,
     back: Sender<Answer>,
     alive: Arc<AtomicUsize>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 /// Whether a stretch of text holds a game, not only white space and comments.
@@ -75,17 +76,18 @@ impl Pool {
         let work = Arc::new(Mutex::new(work));
         let (back, answers) = channel();
         let alive = Arc::new(AtomicUsize::new(count));
+        let mut threads = Vec::new();
         for number in 0..count {
             let (work, back) = (Arc::clone(&work), back.clone());
             let (plan, settings) = (plan.clone(), settings.clone());
             let (stop, alive) = (Arc::clone(stop), Arc::clone(&alive));
-            thread::spawn(move || {
+            threads.push(thread::spawn(move || {
                 let returned = worker(&work, &back, Desk::new(&plan, number, stop), &settings);
                 alive.fetch_sub(1, Ordering::SeqCst);
                 if let Some((job, why)) = returned {
                     let _ = back.send(Answer::Returned(job, why));
                 }
-            });
+            }));
         }
         Pool {
             jobs: Some(jobs),
@@ -93,6 +95,7 @@ impl Pool {
             most,
             back,
             alive,
+            threads,
         }
     }
 
@@ -136,8 +139,12 @@ impl Pool {
 }
 
 impl Drop for Pool {
+    /// Waits until every engine has ended.
     fn drop(&mut self) {
         self.jobs = None;
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
     }
 }
 

@@ -1,0 +1,124 @@
+//! What in a game is ours: kept in a tag of its own, since nothing in the text tells our judgements and side lines from those
+//! of people and of other programs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The tag's name.
+pub const TAG: &str = "ChesstoolMarks";
+
+/// What was written behind a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Mark {
+    /// The judgement in words.
+    pub comment: bool,
+    /// Its glyph.
+    pub glyph: bool,
+    /// So many side lines.
+    pub lines: usize,
+}
+
+impl Mark {
+    /// What is written behind a judged move if nothing else is asked for.
+    const USUAL: Mark = Mark {
+        comment: true,
+        glyph: true,
+        lines: 1,
+    };
+}
+
+/// What was written into a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    /// All evaluations are ours; not where there were some before.
+    pub evals: bool,
+    /// The ply, from 1, behind which the opening's name was written.
+    pub opening: Option<usize>,
+    /// By ply, from 1.
+    pub plies: BTreeMap<usize, Mark>,
+}
+
+impl Marks {
+    /// Reads the tag's value; words that mean nothing are passed over.
+    ///
+    /// ```
+    /// use chesstool::annotate::marks::Marks;
+    ///
+    /// let marks = Marks::parse("e o8 29 31g 40cl2");
+    /// assert!(marks.evals && marks.opening == Some(8) && marks.plies.len() == 3);
+    /// assert_eq!(marks.to_string(), "e o8 29 31g 40cl2");
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Marks {
+        let mut marks = Marks::default();
+        for word in text.split_whitespace() {
+            let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, flags) = word.split_at(digits);
+            if let Ok(ply) = number.parse() {
+                let mut mark = if flags.is_empty() {
+                    Mark::USUAL
+                } else {
+                    Mark::default()
+                };
+                for flag in flags.chars() {
+                    match flag {
+                        'c' => mark.comment = true,
+                        'g' => mark.glyph = true,
+                        _ => mark.lines = flag.to_digit(10).unwrap_or(0) as usize,
+                    }
+                }
+                marks.plies.insert(ply, mark);
+            } else if word == "e" {
+                marks.evals = true;
+            } else if let Some(ply) = word.strip_prefix('o').and_then(|ply| ply.parse().ok()) {
+                marks.opening = Some(ply);
+            }
+        }
+        marks
+    }
+
+    /// Whether there is nothing to be marked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Marks::default()
+    }
+
+    /// Adds what was written now.
+    pub fn add(&mut self, other: &Marks) {
+        self.evals |= other.evals;
+        self.opening = other.opening.or(self.opening);
+        for (ply, mark) in &other.plies {
+            let own = self.plies.entry(*ply).or_default();
+            own.comment |= mark.comment;
+            own.glyph |= mark.glyph;
+            own.lines = (own.lines + mark.lines).min(9);
+        }
+    }
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        if self.evals {
+            words.push("e".to_owned());
+        }
+        words.extend(self.opening.map(|ply| format!("o{ply}")));
+        for (ply, mark) in &self.plies {
+            let mut word = ply.to_string();
+            if *mark != Mark::USUAL {
+                if mark.comment {
+                    word.push('c');
+                }
+                if mark.glyph {
+                    word.push('g');
+                }
+                if mark.lines > 0 {
+                    word.push('l');
+                    word.push_str(&mark.lines.min(9).to_string());
+                }
+            }
+            words.push(word);
+        }
+        f.write_str(&words.join(" "))
+    }
+}
