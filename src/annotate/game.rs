@@ -93,12 +93,11 @@ pub fn annotate(
         (cleans && !settings.only_missing).then(|| ours::without(text, &reading, &known, everyone));
     let again = cleaned.as_deref().and_then(ours::read_again);
     let mut marks = Marks::default();
-    let (clean, reading) = match (&cleaned, again) {
-        (Some(cleaned), Some(again)) => (cleaned.as_slice(), again),
-        _ => {
-            marks = known;
-            (text, reading)
-        }
+    let (clean, reading) = if let (Some(cleaned), Some(again)) = (&cleaned, again) {
+        (cleaned.as_slice(), again)
+    } else {
+        marks = known;
+        (text, reading)
     };
     let mut kept = vec![None];
     kept.extend(

@@ -426,7 +426,7 @@ fn tags(
         None if marks.is_empty() => {}
         None => added.push((TAG.to_owned(), told)),
         Some(tag) if tag.value.of(text) != told.as_bytes() => {
-            patches.push(Patch::replace(tag.value, told))
+            patches.push(Patch::replace(tag.value, told));
         }
         Some(_) => {}
     }
