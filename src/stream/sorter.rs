@@ -128,9 +128,10 @@ impl Sorter {
     fn sort(&mut self) {
         let bytes = &self.bytes;
         let key = |held: &Held| &bytes[held.at..held.at + held.key];
-        // Places rise, so that no two are equal and the order of equal keys is kept.
+        // Places rise, so that the order of equal keys is kept; of records in one place all but the last are empty.
+        let place = |held: &Held| (held.at, held.payload);
         self.held
-            .sort_unstable_by(|a, b| key(a).cmp(key(b)).then(a.at.cmp(&b.at)));
+            .sort_unstable_by(|a, b| key(a).cmp(key(b)).then_with(|| place(a).cmp(&place(b))));
     }
 
     fn write_run(&mut self) -> io::Result<()> {

@@ -46,6 +46,16 @@ proptest! {
 }
 
 #[test]
+fn empty_records_keep_their_places() {
+    let empty = || (Vec::new(), Vec::new());
+    let mut records: Vec<Pair> = (0..40).map(|_| empty()).collect();
+    records[14].1 = vec![15];
+    for memory in [0, 200, 6_000] {
+        assert_eq!(sorted(&records, memory).1, records, "{memory}");
+    }
+}
+
+#[test]
 fn many_runs_are_merged_in_several_passes() {
     let number = |index: u64| (index * 7_919 % 10_007).to_be_bytes().to_vec();
     let records: Vec<Pair> = (0..10_000)
