@@ -48,7 +48,7 @@ fn python_chess_reads_what_is_written() {
         }
         let arguments = |jobs| {
             [
-                "-q", "--engine", engine, "--nodes", "20000", "-j", jobs, sample,
+                "-q", "--engine", engine, "--nodes", "4000", "-j", jobs, sample,
             ]
         };
         let one = annotate("", &arguments("1"));

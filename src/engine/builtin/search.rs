@@ -1,6 +1,9 @@
 //! The search: iterative deepening, principal-variation alpha-beta with quiescence.
 
 mod node;
+mod place;
+mod quiet;
+mod root;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
