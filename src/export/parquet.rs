@@ -1,7 +1,7 @@
 //! Parquet files: rows gathered into row groups, which are encoded a column at a time and written.
 //!
 //! Every column may have a thread of its own, which encodes the rows while they come.
-//! [`batch`] holds rows as columns, [`chunk`] encodes a column of a row group; rows can be packed and put aside. What the
+//! [`batch`] holds rows as columns, `chunk` encodes a column of a row group; rows can be packed and put aside. What the
 //! file's bytes are depends on the rows alone: not on the threads, and not on how the rows were cut into batches.
 
 pub mod batch;
