@@ -12,8 +12,8 @@
 //! evaluation comes out on the scale of the judgements. Positions in check, and those where something can be won by a capture
 //! or a promotion, are left out: search is for them. Every sixteenth block of 400 lines is kept for a test.
 //!
-//! Figures: 190,359 positions, 131,000 of them quiet; the squared difference on what was kept for the test falls from 0.071 with
-//! values of men alone to 0.057 (Lichess alone: 0.049; mean difference of chances between -1 and 1: 0.155).
+//! Figures: 190,359 positions, 131,661 quiet ones, 8,267 of them for the test; there the squared difference of chances between
+//! -1 and 1 is 0.057 and the mean one 0.166 (with Lichess's positions alone 0.049 and 0.155).
 #![allow(clippy::print_stderr, reason = "it tells how far it is")]
 
 use std::collections::{BTreeMap, HashSet};

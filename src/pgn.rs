@@ -63,3 +63,17 @@ impl Span {
         game.get(self.range()).unwrap_or_default()
     }
 }
+
+/// The glyph of a mark behind a move, `!` to `?!` (standard 8.2.3.8); `None` for those that the standard does not know.
+#[must_use]
+pub const fn glyph_of_mark(mark: &[u8]) -> Option<u16> {
+    Some(match mark {
+        b"!" => 1,
+        b"?" => 2,
+        b"!!" => 3,
+        b"??" => 4,
+        b"!?" => 5,
+        b"?!" => 6,
+        _ => return None,
+    })
+}

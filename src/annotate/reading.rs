@@ -5,7 +5,7 @@ use crate::chess::{CastlingMode, Color, Move, Position};
 use crate::pgn::evaluation::{Evaluation, evaluation};
 use crate::pgn::lexer::Kind;
 use crate::pgn::split::Head;
-use crate::pgn::{Encoding, Lexer, Span, Tag, Token, commands};
+use crate::pgn::{Encoding, Lexer, Span, Tag, Token, commands, glyph_of_mark};
 use crate::replay::{self, Observer, Start, State, Status};
 
 /// A side line.
@@ -231,7 +231,7 @@ impl Observer for Watch<'_> {
                 .rev()
                 .take_while(|byte| matches!(byte, b'!' | b'?'))
                 .count();
-            if let Some(nag) = mark(&word[word.len() - marks..]) {
+            if let Some(nag) = glyph_of_mark(&word[word.len() - marks..]) {
                 let end = token.span.range().end;
                 self.glyph(nag, Span::new(end - marks, end));
             }
@@ -318,7 +318,7 @@ impl Observer for Watch<'_> {
                 }
             }
             Kind::Suffix if main => {
-                if let Some(nag) = mark(token.span.of(self.text)) {
+                if let Some(nag) = glyph_of_mark(token.span.of(self.text)) {
                     self.glyph(nag, token.span);
                 }
             }
@@ -338,17 +338,4 @@ impl Observer for Watch<'_> {
             self.trouble("a move that is not legal");
         }
     }
-}
-
-/// The glyph of a mark behind a move (PGN 8.2.3.8).
-fn mark(marks: &[u8]) -> Option<u16> {
-    Some(match marks {
-        b"!" => 1,
-        b"?" => 2,
-        b"!!" => 3,
-        b"??" => 4,
-        b"!?" => 5,
-        b"?!" => 6,
-        _ => return None,
-    })
 }

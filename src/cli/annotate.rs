@@ -149,7 +149,7 @@ pub(super) struct Annotate {
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     report: Option<PathBuf>,
     /// Value the positions of a file, a FEN a line (`-` for standard input), and write a JSON object for each
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "resume", "report", "dry_run", "journal"], help_heading = "Run")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "resume", "report", "dry_run", "journal", "no_evals", "eval_depth", "no_nags", "nag_style", "no_comments", "variations", "no_variations", "min_judgement", "accuracy", "no_eco", "eco_comment", "preset", "only_missing", "overwrite", "skip_plies", "skip_book", "from", "to", "side", "stop_decided", "max_games"], help_heading = "Run")]
     fen_file: Option<PathBuf>,
     #[command(flatten)]
     common: Common,

@@ -1,6 +1,5 @@
 //! `--report`: what became of the games, as a page for people or as lines for machines.
 
-use std::io;
 use std::path::Path;
 
 use crate::annotate::report::{Report, Summary};
@@ -37,10 +36,6 @@ pub(super) fn write(path: &Path, summary: &Summary, journal: &mut Journal) -> an
     };
     journal.outcomes(&mut |outcome| report.add(outcome))?;
     let out = report.finish(summary)?;
-    finish(out)?;
+    out.finish()?;
     Ok(())
-}
-
-fn finish(out: Output) -> io::Result<()> {
-    out.finish()
 }

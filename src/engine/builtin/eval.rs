@@ -2,7 +2,7 @@
 
 use crate::chess::bitboard::Bitboard;
 use crate::chess::{Board, Color, Position, Role, Square, attacks};
-use crate::engine::builtin::features::{self as feature, Kind};
+use crate::engine::builtin::features::{self as feature, Kind, index_of};
 use crate::engine::builtin::weights::WEIGHTS;
 
 /// Takes the features of a position as they are found.
@@ -52,7 +52,7 @@ pub fn phase(board: &Board) -> i32 {
 }
 
 /// The value of a position for the side to move, in 1/100 of a pawn on the scale on which Lichess tells chances to win
-/// (+100 is an even chance between a win and a draw or loss of 59 %).
+/// (+100 is 59 %).
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     let mut sum = Sum::default();
@@ -212,19 +212,8 @@ const fn sign(color: Color) -> i32 {
     }
 }
 
-const fn role_index(role: Role) -> usize {
-    match role {
-        Role::Pawn => 0,
-        Role::Knight => 1,
-        Role::Bishop => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-        Role::King => 5,
-    }
-}
-
 fn placed(color: Color, role: Role, square: Square, tally: &mut impl Tally) {
-    let index = role_index(role) * 32 + rank(color, square) * 4 + edge_file(square);
+    let index = index_of(role) * 32 + rank(color, square) * 4 + edge_file(square);
     tally.add(feature::SQUARE, index, sign(color));
 }
 
@@ -243,7 +232,7 @@ fn pieces(board: &Board, color: Color, sides: &mut [Side; 2], tally: &mut impl T
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         let men = board.of(color, role);
         for square in men {
-            tally.add(feature::MATERIAL, role_index(role), sign);
+            tally.add(feature::MATERIAL, index_of(role), sign);
             placed(color, role, square, tally);
             // Sliders see through those who would take over behind them.
             let through = match role {
@@ -273,7 +262,7 @@ fn pieces(board: &Board, color: Color, sides: &mut [Side; 2], tally: &mut impl T
             let near = (attacked & zone).count_ones().cast_signed();
             if near > 0 {
                 attackers += 1;
-                pressure += near * [0, 2, 2, 3, 4][role_index(role)] + 2;
+                pressure += near * [0, 2, 2, 3, 4][index_of(role)] + 2;
             }
             if matches!(role, Role::Knight | Role::Bishop) {
                 let far = (3..=5).contains(&rank(color, square));
@@ -343,7 +332,6 @@ fn safe_checks(board: &Board, color: Color, sides: &[Side; 2]) -> i32 {
             all | attacks::of(role, color, square, occupied).0
         })
     };
-    let _ = us;
     i32::from(from(Role::Knight) & knight & safe != 0)
         + i32::from(from(Role::Bishop) & bishop & safe != 0)
         + i32::from(from(Role::Rook) & rook & safe != 0)
@@ -443,7 +431,7 @@ fn threats(board: &Board, color: Color, sides: &[Side; 2], tally: &mut impl Tall
     let enemy = board.of_color(color.other()).0;
     for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
         let men = board.of(color.other(), role).0;
-        let index = role_index(role);
+        let index = index_of(role);
         let count = |attacks: u64| sign * (attacks & men).count_ones().cast_signed();
         tally.add(feature::PAWN_THREAT, index - 1, count(us.by_pawns));
         tally.add(feature::MINOR_THREAT, index, count(us.by_minors));

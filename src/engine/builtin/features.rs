@@ -3,6 +3,21 @@
 //! A feature is a property of a position that is counted for White and against Black. The value of a position is the
 //! sum of the counts times their weights, so that the weights can be found from positions whose value is known.
 
+use crate::chess::Role;
+
+/// The place of a role in tables, from pawn to king.
+#[must_use]
+pub const fn index_of(role: Role) -> usize {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => 1,
+        Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+    }
+}
+
 /// Where the features of one kind begin, and how many there are.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {

@@ -1,6 +1,7 @@
 //! What moves have been worth elsewhere in the search, by which they are ordered.
 
 use crate::chess::{Color, Move, Position, Role};
+use crate::engine::builtin::features::index_of;
 
 /// No history counts more.
 const MOST: i32 = 16_384;
@@ -15,22 +16,11 @@ impl Step {
     #[must_use]
     pub fn of(position: &Position, mv: Move) -> Step {
         let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
-        Step((index(role) * 64 + mv.to().index()) as u16)
+        Step((index_of(role) * 64 + mv.to().index()) as u16)
     }
 
     fn index(self) -> usize {
         usize::from(self.0)
-    }
-}
-
-const fn index(role: Role) -> usize {
-    match role {
-        Role::Pawn => 0,
-        Role::Knight => 1,
-        Role::Bishop => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-        Role::King => 5,
     }
 }
 
@@ -77,7 +67,7 @@ impl Histories {
     }
 
     fn capture_at(step: Step, taken: Role) -> usize {
-        step.index() * 6 + index(taken)
+        step.index() * 6 + index_of(taken)
     }
 
     /// What a quiet move has been worth, also behind the steps one and two plies before.

@@ -6,7 +6,7 @@ use crate::chess::{Color, Move};
 use crate::export::game::{Needs, Ply, Read, Trouble};
 use crate::lint::set::keys::MainLine;
 use crate::pgn::lexer::Kind;
-use crate::pgn::{Span, Token};
+use crate::pgn::{Span, Token, glyph_of_mark};
 use crate::replay::{self, Observer, State, Status};
 
 /// Watches a game while it is read.
@@ -272,15 +272,7 @@ fn suffix(word: &[u8]) -> Option<u16> {
         .iter()
         .rev()
         .take_while(|byte| matches!(byte, b'!' | b'?'));
-    match &word[word.len() - marks.count()..] {
-        b"!" => Some(1),
-        b"?" => Some(2),
-        b"!!" => Some(3),
-        b"??" => Some(4),
-        b"!?" => Some(5),
-        b"?!" => Some(6),
-        _ => None,
-    }
+    glyph_of_mark(&word[word.len() - marks.count()..])
 }
 
 /// Writes the first `length` bytes of a word: eight bytes at once, which is faster than any number of them.

@@ -1,18 +1,5 @@
 //! Judgements of moves as numeric annotation glyphs (PGN 8.2.4, table in 10).
 
-/// The glyph of a suffix, `!` to `?!` (PGN 8.2.3.8); `None` for those that the standard does not know.
-pub(super) fn of_suffix(text: &[u8]) -> Option<u32> {
-    Some(match text {
-        b"!" => 1,
-        b"?" => 2,
-        b"!!" => 3,
-        b"??" => 4,
-        b"!?" => 5,
-        b"?!" => 6,
-        _ => return None,
-    })
-}
-
 /// The glyph of what annotators write behind a move, where one is agreed on. `D`, which stands for a diagram,
 /// and `==` have none on which programs agree.
 pub(super) fn of_judgement(text: &str) -> Option<u32> {

@@ -15,7 +15,7 @@ use crate::export::pgn::comment::{self, inside};
 use crate::export::pgn::page::{Gap, Page};
 use crate::export::pgn::{Fault, FaultKind, Source, Style, glyph};
 use crate::pgn::lexer::{GameResult, Kind, Lexer};
-use crate::pgn::{Encoding, Span, Token};
+use crate::pgn::{Encoding, Span, Token, glyph_of_mark};
 use crate::replay::{Observer, State};
 
 /// What stands between moves.
@@ -376,7 +376,7 @@ impl Observer for Movetext<'_, '_> {
             Kind::Comment { .. } | Kind::LineComment | Kind::Escape => {
                 return self.put(Aside::Comment(token));
             }
-            Kind::Suffix => glyph::of_suffix(word),
+            Kind::Suffix => glyph_of_mark(word).map(u32::from),
             Kind::Nag => glyph::number(word),
             // A mark apart from its move, dots apart from their number.
             Kind::Word | Kind::Dots | Kind::Space => return,
