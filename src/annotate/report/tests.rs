@@ -406,15 +406,23 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// Run with `CHESSTOOL_PAGE=FILE CHESSTOOL_GAMES=N` to look at a page in a browser.
+/// The page of many games stays small enough to send: `CHESSTOOL_GAMES` says how many, and
+/// `CHESSTOOL_PAGE` names a file to keep it in for a look at it in a browser.
 #[test]
-#[ignore = "writes the page to look at"]
-fn a_page_to_look_at() {
-    let variable = |name| std::env::var(name).unwrap_or_default();
-    let count = variable("CHESSTOOL_GAMES").parse().unwrap_or(8);
+#[ignore = "the page of a thousand games"]
+fn the_page_of_many_games() {
+    let variable = |name| std::env::var(name).ok();
+    let count: usize = variable("CHESSTOOL_GAMES").map_or(1000, |count| {
+        count.parse().expect("CHESSTOOL_GAMES is a count")
+    });
     let mut games: Vec<Outcome> = games().into_iter().cycle().take(count).collect();
     for (game, number) in games.iter_mut().zip(1..) {
         game.number = number;
     }
-    std::fs::write(variable("CHESSTOOL_PAGE"), page(&games, Options::default())).unwrap();
+    let page = page(&games, Options::default());
+    eprintln!("{count} games: {} bytes", page.len());
+    assert!(page.len() < 100_000 + 20_000 * count, "{}", page.len());
+    if let Some(path) = variable("CHESSTOOL_PAGE") {
+        std::fs::write(path, page).expect("CHESSTOOL_PAGE can be written");
+    }
 }
