@@ -420,7 +420,6 @@ fn the_page_of_many_games() {
         game.number = number;
     }
     let page = page(&games, Options::default());
-    eprintln!("{count} games: {} bytes", page.len());
     assert!(page.len() < 100_000 + 20_000 * count, "{}", page.len());
     if let Some(path) = variable("CHESSTOOL_PAGE") {
         std::fs::write(path, page).expect("CHESSTOOL_PAGE can be written");
