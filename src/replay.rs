@@ -156,6 +156,11 @@ pub trait Observer {
     }
     /// A legal move, already played, and the mark that the text gives it.
     fn played(&mut self, state: &State, token: Token, mark: Mark, mv: Move) {}
+    /// The same where the move was read by [`San::parse_short`].
+    #[inline(always)]
+    fn played_short(&mut self, state: &State, word: ShortWord, san: &San, mv: Move) {
+        self.played(state, word.token(), san.mark, mv);
+    }
     /// A move that is not legal in `state.position`.
     fn refused(&mut self, state: &State, token: Token, san: &San) {}
     /// A word that cannot be a move.
@@ -215,7 +220,9 @@ fn usual_moves<O: Observer>(lexer: &mut Lexer<'_>, state: &mut State, observer: 
         if let Some(san) = San::parse_short(word.bytes, word.length)
             && let Ok(mv) = state.position.resolve(&san)
         {
-            play_move(state, lexer.take(word), san.mark, mv, observer);
+            lexer.take(word);
+            advance(state, mv);
+            observer.played_short(state, word, &san, mv);
         } else if !longer_move(lexer, state, word, observer) {
             return;
         }
@@ -309,13 +316,18 @@ fn word<O: Observer>(state: &mut State, token: Token, text: &[u8], observer: &mu
 
 #[inline(always)]
 fn play_move<O: Observer>(state: &mut State, token: Token, mark: Mark, mv: Move, observer: &mut O) {
+    advance(state, mv);
+    observer.played(state, token, mark, mv);
+}
+
+#[inline(always)]
+fn advance(state: &mut State, mv: Move) {
     state.before = state.position;
     state.position.play(mv);
     state.moves.push(mv);
     state.line_moves += 1;
     state.plies += 1;
     state.doubt = state.doubt.saturating_sub(1);
-    observer.played(state, token, mark, mv);
 }
 
 /// What belongs to the move before it, though white space stands between: a mark, or `e.p.`.

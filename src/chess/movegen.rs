@@ -99,7 +99,11 @@ impl Position {
     /// Whether the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.count_moves() > 0
+        let node = Node::of(self);
+        match self.turn {
+            Color::White => node.has_move::<White>(),
+            Color::Black => node.has_move::<Black>(),
+        }
     }
 
     /// Whether `mv` is one of the legal moves.

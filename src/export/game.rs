@@ -1,8 +1,7 @@
 //! What is read of one game: its tags, the moves that were played, and what stands beside them.
 
+mod tags;
 mod watch;
-
-use std::borrow::Cow;
 
 use crate::adjudicate;
 use crate::arbiter::history::History;
@@ -343,52 +342,6 @@ fn start(
 }
 
 impl<'a> Game<'a> {
-    /// The value of a tag, as it is read, whatever the case of its name; of a duplicate the first one. `None` where it is
-    /// missing, empty or `?`.
-    #[must_use]
-    pub fn tag(&self, name: &str) -> Option<Cow<'a, str>> {
-        self.raw_tag(name).map(|value| self.decoded(value))
-    }
-
-    /// The value of the tag that is written exactly so: names are case-sensitive (PGN 8.1.1).
-    #[must_use]
-    pub fn exact_tag(&self, name: &str) -> Option<Cow<'a, str>> {
-        self.known(self.find_exact(name)?)
-            .map(|value| self.decoded(value))
-    }
-
-    fn decoded(&self, value: Cow<'a, [u8]>) -> Cow<'a, str> {
-        match value {
-            Cow::Borrowed(bytes) => self.encoding.decode(bytes),
-            Cow::Owned(bytes) => Cow::Owned(self.encoding.decode(&bytes).into_owned()),
-        }
-    }
-
-    /// The same as bytes.
-    #[must_use]
-    pub fn raw_tag(&self, name: &str) -> Option<Cow<'a, [u8]>> {
-        self.known(self.find(name)?)
-    }
-
-    fn known(&self, tag: &Tag) -> Option<Cow<'a, [u8]>> {
-        let value = tag.value(self.text);
-        let known = !matches!(value.trim_ascii(), b"" | b"?");
-        known.then_some(value)
-    }
-
-    fn find_exact(&self, name: &str) -> Option<&'a Tag> {
-        let mut tags = self.tags.iter();
-        tags.find(|tag| tag.name(self.text) == name.as_bytes())
-    }
-
-    fn find(&self, name: &str) -> Option<&'a Tag> {
-        self.find_exact(name).or_else(|| {
-            let name = name.as_bytes();
-            let mut tags = self.tags.iter();
-            tags.find(|tag| tag.name(self.text).eq_ignore_ascii_case(name))
-        })
-    }
-
     /// What it is sorted by, as bytes whose order is that of the rule `collation-order`.
     #[must_use]
     pub fn sort_key(&self) -> Vec<u8> {

@@ -8,6 +8,7 @@ use crate::lint::report::Notes;
 use crate::lint::rules::rules;
 use crate::lint::tags::Header;
 use crate::pgn::commands::{self, Command};
+use crate::pgn::evaluation::evaluation;
 use crate::pgn::{Span, Token, clock};
 use crate::replay::{State, Status};
 
@@ -25,6 +26,8 @@ rules! { Comments:
         "an evaluation of a position in which the game is over"
         "Nothing is left to evaluate; it belongs to another move.";
 }
+
+const TIME_SHAPE: &str = "a time is written H:MM:SS";
 
 /// Seconds that rounding and slow hands may add.
 const SLACK: f64 = 1.0;
@@ -59,67 +62,72 @@ pub(crate) fn comment(
             start,
             end: start + command.span.end - command.span.start,
         };
-        let Some(fault) = fault(&command) else {
-            told(notes, text, header, clocks, state, &command, span);
-            continue;
-        };
-        let note = notes.add(&BAD_COMMENT_COMMAND, span, || fault.to_owned());
-        if let (Some(note), Some(at)) = (note, last_move(state)) {
-            note.at(at);
+        match meaning(&command) {
+            Ok(meaning) => told(notes, text, header, clocks, state, meaning, span),
+            Err(fault) => {
+                let note = notes.add(&BAD_COMMENT_COMMAND, span, || fault.to_owned());
+                if let (Some(note), Some(at)) = (note, last_move(state)) {
+                    note.at(at);
+                }
+            }
         }
     }
 }
 
-/// Why a command cannot be read; what is not known is let pass.
-fn fault(command: &Command<'_>) -> Option<&'static str> {
-    let arguments = &*command.arguments;
-    let (sound, shape) = match command.name {
-        b"clk" | b"emt" | b"egt" | b"mct" => (
-            commands::time(arguments).is_some(),
-            "a time is written H:MM:SS",
-        ),
-        b"eval" => (
-            crate::pgn::evaluation::evaluation(arguments).is_some(),
-            "an evaluation is a number of pawns, or `#` and the moves to mate",
-        ),
-        b"csl" => (
-            commands::is_list_of_marks(arguments, 1),
-            "squares are written like `Gd4,Re5`",
-        ),
-        b"cal" => (
-            commands::is_list_of_marks(arguments, 2),
-            "arrows are written like `Gd2d4,Rf1b5`",
-        ),
-        _ => return None,
-    };
-    if !command.closed {
-        return Some("this command is never closed with a `]`");
-    }
-    (!sound).then_some(shape)
+/// What a readable command says, as far as anything is said of it.
+#[derive(Clone, Copy, Debug)]
+enum Meaning {
+    /// The time on a player's clock, in seconds.
+    Clock(f64),
+    /// The time that a move took, in seconds.
+    Elapsed(f64),
+    /// A program's evaluation.
+    Evaluation,
+    /// Something else.
+    Other,
 }
 
-/// What a readable command says.
+/// What a command says, or why it cannot be read; what is not known is let pass.
+fn meaning(command: &Command<'_>) -> Result<Meaning, &'static str> {
+    let arguments = &*command.arguments;
+    let marks = |squares| commands::is_list_of_marks(arguments, squares).then_some(Meaning::Other);
+    let (meaning, shape) = match command.name {
+        b"clk" => (commands::time(arguments).map(Meaning::Clock), TIME_SHAPE),
+        b"emt" => (commands::time(arguments).map(Meaning::Elapsed), TIME_SHAPE),
+        b"egt" | b"mct" => (
+            commands::time(arguments).map(|_| Meaning::Other),
+            TIME_SHAPE,
+        ),
+        b"eval" => (
+            evaluation(arguments).map(|_| Meaning::Evaluation),
+            "an evaluation is a number of pawns, or `#` and the moves to mate",
+        ),
+        b"csl" => (marks(1), "squares are written like `Gd4,Re5`"),
+        b"cal" => (marks(2), "arrows are written like `Gd2d4,Rf1b5`"),
+        _ => return Ok(Meaning::Other),
+    };
+    if !command.closed {
+        return Err("this command is never closed with a `]`");
+    }
+    meaning.ok_or(shape)
+}
+
+/// Looks at what a readable command says.
 fn told(
     notes: &mut Notes<'_>,
     text: &[u8],
     header: &Header,
     clocks: &mut Clocks,
     state: &State,
-    command: &Command<'_>,
+    meaning: Meaning,
     span: Span,
 ) {
-    match command.name {
-        b"clk" | b"emt" => {
-            let Some(time) = commands::time(&command.arguments) else {
-                return;
-            };
-            if time < 0.0 {
-                notes.add(&CLOCK_NEGATIVE, span, || "less than no time".to_owned());
-            } else if command.name == b"clk" {
-                shown(notes, text, header, clocks, state, time, span);
-            }
+    match meaning {
+        Meaning::Clock(time) | Meaning::Elapsed(time) if time < 0.0 => {
+            notes.add(&CLOCK_NEGATIVE, span, || "less than no time".to_owned());
         }
-        b"eval" if is_over(state) => {
+        Meaning::Clock(time) => shown(notes, text, header, clocks, state, time, span),
+        Meaning::Evaluation if is_over(state) => {
             let note = notes.add(&EVAL_AFTER_MATE, span, || {
                 "the game is over, there is nothing to evaluate".to_owned()
             });
@@ -127,7 +135,7 @@ fn told(
                 note.at(at);
             }
         }
-        _ => {}
+        Meaning::Elapsed(_) | Meaning::Evaluation | Meaning::Other => {}
     }
 }
 

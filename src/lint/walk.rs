@@ -12,7 +12,7 @@ use crate::lint::result::lawful::{self, Line};
 use crate::lint::set::keys::MainLine;
 use crate::lint::tags::Header;
 use crate::lint::{moves, result, syntax, tags};
-use crate::pgn::lexer::Kind;
+use crate::pgn::lexer::{Kind, ShortWord};
 use crate::pgn::{Span, Token};
 use crate::replay::{self, Observer, State, Status};
 
@@ -144,20 +144,29 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
-    /// Whether a move is written as the export format has it, its number included.
-    #[inline(never)]
-    fn is_export_format(&self, state: &State, token: Token, mv: Move) -> bool {
+    /// Whether the last move has the number that the export format wants before it.
+    #[inline(always)]
+    fn is_numbered(&self, state: &State) -> bool {
         let white = state.before.turn() == Color::White;
-        let range = token.span.range();
-        // Eight bytes at once: the result at least stands behind the move.
-        let eight = self.text[range.start..].first_chunk::<8>();
-        let word = eight.map_or(0, |eight| u64::from_le_bytes(*eight));
-        let length = range.len();
-        let word = word & !(!0 << (8 * length.min(7)));
-        let (before, next) = (&state.before, &state.position);
-        let numbered = self.numbered | !(white | self.interrupted);
-        numbered & before.is_plainly_written(mv, next, word, length)
-            || numbered && before.is_canonical(mv, next, token.span.of(self.text))
+        self.numbered | !(white | self.interrupted)
+    }
+
+    /// Whether nothing but the spelling of the last move is to be looked at: what most moves of most games are.
+    #[inline(always)]
+    fn is_usual(&self, state: &State, mark: Mark, mv: Move) -> bool {
+        self.usual
+            & (mark == Mark::None)
+            & (state.position.board().of_role(Role::Pawn).any() || self.dead.is_none())
+            & (state.line_moves != 1)
+            & (mv.from() != mv.to())
+    }
+
+    /// Nothing was to be said of the last move.
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.garbage = false;
+        self.numbered = false;
+        self.interrupted = false;
     }
 
     #[inline(never)]
@@ -250,18 +259,25 @@ impl Observer for Walk<'_, '_> {
 
     #[inline]
     fn played(&mut self, state: &State, token: Token, mark: Mark, mv: Move) {
-        // What most moves of most games are: nothing to look at.
-        let usual = self.usual
-            & (mark == Mark::None)
-            & (state.position.board().of_role(Role::Pawn).any() || self.dead.is_none())
-            & (state.line_moves != 1)
-            & (mv.from() != mv.to());
-        if usual && (!self.style || self.is_export_format(state, token, mv)) {
-            self.garbage = false;
-            self.numbered = false;
-            self.interrupted = false;
+        let is_written_right = || {
+            let word = token.span.of(self.text);
+            self.is_numbered(state) && state.before.is_canonical(mv, &state.position, word)
+        };
+        if self.is_usual(state, mark, mv) && (!self.style || is_written_right()) {
+            self.pass();
         } else {
             self.look_at(state, token, mark, mv);
+        }
+    }
+
+    #[inline(always)]
+    fn played_short(&mut self, state: &State, word: ShortWord, san: &San, mv: Move) {
+        let is_written_right =
+            || self.is_numbered(state) & state.before.is_plain(san, mv, &state.position);
+        if self.is_usual(state, san.mark, mv) && (!self.style || is_written_right()) {
+            self.pass();
+        } else {
+            self.played(state, word.token(), san.mark, mv);
         }
     }
 

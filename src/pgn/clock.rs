@@ -1,5 +1,7 @@
 //! Time controls (PGN 9.6.1) and times on clocks (`[%clk 1:23:45]`).
 
+use memchr::memrchr;
+
 /// One stage of a time control; times are in seconds.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stage {
@@ -64,21 +66,40 @@ fn seconds(text: &str) -> Option<f64> {
 /// Reads a time on a clock: `H:MM:SS`, `MM:SS` or `SS`, with or without a fraction, in seconds. A minus sign
 /// gives a negative time, for the caller to judge.
 #[must_use]
-pub fn clock(text: &str) -> Option<f64> {
-    let (sign, text) = match text.strip_prefix('-') {
+pub fn clock(text: &[u8]) -> Option<f64> {
+    let (sign, text) = match text.strip_prefix(b"-") {
         Some(rest) => (-1.0, rest),
         None => (1.0, text),
     };
-    let parts: Vec<&str> = text.split(':').collect();
-    let (last, before) = parts.split_last()?;
-    if before.len() > 2 {
+    let last = memrchr(b':', text).map_or(0, |colon| colon + 1);
+    let mut time = 0.0;
+    if last > 0 {
+        let mut parts = 0;
+        for part in text[..last - 1].split(|byte| *byte == b':') {
+            parts += 1;
+            if parts > 2 {
+                return None;
+            }
+            let part = short_number(part).or_else(|| whole(std::str::from_utf8(part).ok()?));
+            time = time * 60.0 + f64::from(part?);
+        }
+    }
+    let seconds = match short_number(&text[last..]) {
+        Some(seconds) => f64::from(seconds),
+        None => seconds(std::str::from_utf8(&text[last..]).ok()?)?,
+    };
+    Some(sign * (time * 60.0 + seconds))
+}
+
+/// A whole number of at most nine digits, which is the text of all clocks but odd ones.
+fn short_number(text: &[u8]) -> Option<u32> {
+    if !(1..=9).contains(&text.len()) {
         return None;
     }
-    let mut time = 0.0;
-    for part in before {
-        time = time * 60.0 + f64::from(whole(part)?);
-    }
-    Some(sign * (time * 60.0 + seconds(last)?))
+    text.iter().try_fold(0, |number, byte| {
+        byte.is_ascii_digit()
+            .then(|| number * 10 + u32::from(byte - b'0'))
+    })
 }
 
 #[cfg(test)]
@@ -133,7 +154,7 @@ mod tests {
             ("abc", None),
             ("", None),
         ] {
-            assert_eq!(clock(text), time, "{text}");
+            assert_eq!(clock(text.as_bytes()), time, "{text}");
         }
     }
 }

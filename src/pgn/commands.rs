@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memmem::Finder;
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::pgn::{Span, clock};
 
@@ -24,22 +23,23 @@ pub struct Command<'a> {
 /// The commands in a text.
 pub fn commands(text: &[u8]) -> impl Iterator<Item = Command<'_>> {
     let mut at = 0;
-    let finder = Finder::new(b"[%").into_owned();
     std::iter::from_fn(move || {
-        let start = at + finder.find(text.get(at..)?)?;
+        let start = at + find(text.get(at..)?)?;
         let inside = start + 2;
+        let rest = &text[inside..];
+        let close = memchr(b']', rest);
         // A command that is not closed ends before the next one.
-        let limit = finder.find(&text[inside..]).unwrap_or(text.len() - inside);
-        let (end, closed) = match memchr(b']', &text[inside..inside + limit]) {
-            Some(length) => (inside + length, true),
-            None => (inside + limit, false),
+        let limit = close.unwrap_or(rest.len());
+        let (end, closed) = match find(&rest[..limit]) {
+            Some(next) => (inside + next, false),
+            None => (inside + limit, close.is_some()),
         };
         at = end + usize::from(closed);
         let body = text[inside..end].trim_ascii();
         let name = body
-            .split(u8::is_ascii_whitespace)
-            .next()
-            .unwrap_or_default();
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .map_or(body, |length| &body[..length]);
         Some(Command {
             span: Span::new(start, at),
             name,
@@ -47,6 +47,12 @@ pub fn commands(text: &[u8]) -> impl Iterator<Item = Command<'_>> {
             closed,
         })
     })
+}
+
+/// Where the first command begins. Most comments are too short for what prepares a search to pay.
+#[must_use]
+pub fn find(text: &[u8]) -> Option<usize> {
+    memchr_iter(b'[', text).find(|at| text.get(at + 1) == Some(&b'%'))
 }
 
 fn without_line_ends(text: &[u8]) -> Cow<'_, [u8]> {
@@ -58,10 +64,10 @@ fn without_line_ends(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(plain)
 }
 
-/// Whether a text is a time on a clock.
+/// The time on a clock that a text is, in seconds.
 #[must_use]
 pub fn time(arguments: &[u8]) -> Option<f64> {
-    clock::clock(std::str::from_utf8(arguments).ok()?)
+    clock::clock(arguments)
 }
 
 /// Whether a text is a list of marked squares (`Gd4,Re5`), or of arrows (`Gd2d4`) if `squares` is 2.

@@ -32,6 +32,9 @@ pub struct Evaluation {
 /// ```
 #[must_use]
 pub fn evaluation(arguments: &[u8]) -> Option<Evaluation> {
+    if let Some(score) = plain(arguments) {
+        return Some(Evaluation { score, depth: None });
+    }
     let text = std::str::from_utf8(arguments).ok()?.trim();
     let (value, depth) = match text.split_once([',', '/']) {
         Some((value, depth)) => (value.trim(), Some(depth.trim().parse().ok()?)),
@@ -68,6 +71,29 @@ pub fn evaluation(arguments: &[u8]) -> Option<Evaluation> {
         Score::Centipawns(if negative { -centipawns } else { centipawns })
     };
     Some(Evaluation { score, depth })
+}
+
+/// The commonest shape, `-12.34`: at most five digits before the point, and at most two behind it.
+fn plain(text: &[u8]) -> Option<Score> {
+    let (negative, text) = match text.strip_prefix(b"-") {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let digit = |byte: u8| byte.is_ascii_digit().then(|| i32::from(byte - b'0'));
+    let point = text.iter().take(6).position(|byte| *byte == b'.')?;
+    if point == 0 {
+        return None;
+    }
+    let whole = text[..point]
+        .iter()
+        .try_fold(0, |number, byte| Some(number * 10 + digit(*byte)?))?;
+    let hundredths = match text[point + 1..] {
+        [tenths] => 10 * digit(tenths)?,
+        [tenths, hundredths] => 10 * digit(tenths)? + digit(hundredths)?,
+        _ => return None,
+    };
+    let value = whole * 100 + hundredths;
+    Some(Score::Centipawns(if negative { -value } else { value }))
 }
 
 /// Whether a minus stands before it, and the text behind the sign.

@@ -10,6 +10,7 @@ use crate::pgn::split::Head;
 use crate::pgn::{Span, lines, tags};
 
 pub use glance::ShortWord;
+pub(crate) use glance::number_word;
 
 /// A token's kind and place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -74,6 +74,11 @@ impl Node {
         count
     }
 
+    /// Whether `S` has a legal move. The king's are looked at first: he mostly has one.
+    pub(in crate::chess) fn has_move<S: Side>(&self) -> bool {
+        king_targets(&self.threats::<S>()) != 0 || self.count::<S>() > 0
+    }
+
     /// Visits the legal moves of `S` until the visitor breaks.
     #[inline(always)]
     pub(in crate::chess) fn visit<S: Side>(&self, visit: &mut impl Visit) -> ControlFlow<()> {

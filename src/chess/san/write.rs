@@ -6,7 +6,7 @@ use crate::chess::board::Role;
 use crate::chess::castling::Wing;
 use crate::chess::mv::{Move, MoveKind};
 use crate::chess::position::Position;
-use crate::chess::san::SanText;
+use crate::chess::san::{Action, Mark, San, SanText};
 use crate::chess::square::Square;
 
 impl Position {
@@ -41,45 +41,31 @@ impl Position {
         plain.as_bytes() == text || self.san_to(mv, next).as_bytes() == text
     }
 
-    /// Whether `word` is the canonical SAN of the legal move `mv`, and one of the usual shapes: neither
-    /// castling, promotion, check nor origin of a piece. Without a jump on any of these.
-    ///
-    /// `next` is the position behind the move; `word` holds its characters, the first one in the lowest
-    /// byte, and `length` says how many they are.
-    #[inline]
+    /// Whether the text that [`San::parse_short`] read as `san`, the legal move `mv` and no other one, is its canonical
+    /// SAN: without an origin, as most are. `next` is the position behind the move.
+    #[inline(always)]
     #[must_use]
-    pub(crate) fn is_plainly_written(
-        &self,
-        mv: Move,
-        next: &Position,
-        word: u64,
-        length: usize,
-    ) -> bool {
-        let (from, to) = (mv.from(), mv.to());
-        let pawn = self.board.of_role(Role::Pawn).has(from);
-        let captures = self.board.occupied().has(to) | (pawn & (from.file() != to.file()));
-        // The first character: the piece's letter, or the file of a pawn that captures.
-        let role = self.board.role_at(from).unwrap_or(Role::Pawn);
-        let first = if pawn {
-            from.file().letter()
-        } else {
-            role.letter()
+    pub(crate) fn is_plain(&self, san: &San, mv: Move, next: &Position) -> bool {
+        let Action::Go {
+            role,
+            from,
+            capture,
+            ..
+        } = san.action
+        else {
+            return false;
         };
-        let has_first = !pawn | captures;
-        let target = u64::from(to.file().letter() as u8) | u64::from(to.rank().digit() as u8) << 8;
-        let captured = if captures {
-            u64::from(b'x') | target << 8
-        } else {
-            target
-        };
-        let expected = if has_first {
-            u64::from(first as u8) | captured << 8
-        } else {
-            captured
-        };
-        let needed = 2 + usize::from(captures) + usize::from(has_first);
+        let captures = self.board.occupied().has(mv.to());
+        // What a pawn captures is told by the shape of its text, and its file is no choice.
+        let shaped =
+            (role == Some(Role::Pawn)) | ((from == Bitboard::FULL) & (capture == captures));
         let usual = matches!(mv.kind(), MoveKind::Normal | MoveKind::EnPassant);
-        usual & !next.in_check() & (length == needed) & (word == expected)
+        let marked = match san.mark {
+            Mark::None => !next.in_check(),
+            Mark::Check => next.in_check() && next.has_legal_move(),
+            Mark::Mate => next.is_checkmate(),
+        };
+        shaped & usual & marked
     }
 
     /// Writes a move; `origin` says whether file and rank of a piece's origin are written.

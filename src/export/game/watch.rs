@@ -5,7 +5,7 @@ use crate::chess::san::{Mark, San};
 use crate::chess::{Color, Move};
 use crate::export::game::{Needs, Ply, Read, Trouble};
 use crate::lint::set::keys::MainLine;
-use crate::pgn::lexer::Kind;
+use crate::pgn::lexer::{Kind, ShortWord, number_word};
 use crate::pgn::{Span, Token, glyph_of_mark};
 use crate::replay::{self, Observer, State, Status};
 
@@ -58,34 +58,42 @@ impl Watch<'_> {
         }
     }
 
-    #[inline]
-    fn write_san(&mut self, state: &State, token: Token, mv: Move) {
-        let range = token.span.range();
-        let length = range.len();
-        let eight = self.text[range.start..].first_chunk::<8>();
-        let word = eight.map_or(0, |eight| u64::from_le_bytes(*eight));
-        let word = word & !(!0 << (8 * length.min(7)));
-        let (before, next) = (&state.before, &state.position);
-        let plain = before.is_plainly_written(mv, next, word, length);
-        let made;
-        let (san, word) = if plain {
-            (token.span.of(self.text), word)
-        } else {
-            made = before.san_to(mv, next);
-            (made.as_bytes(), 0)
-        };
-        let push = |out: &mut Vec<u8>| {
-            if word == 0 {
-                out.extend_from_slice(san);
-                out.push(b' ');
-            } else {
-                // A word of seven letters at most.
-                push_short(
-                    out,
-                    word | u64::from(b' ') << (8 * san.len()),
-                    san.len() + 1,
-                );
+    /// Writes the last move, which stands in the text as `word`, if that is its canonical SAN.
+    #[inline(always)]
+    fn copy_san(&mut self, state: &State, word: ShortWord) {
+        // A word of seven letters at most, with the space behind it.
+        let length = word.length as usize;
+        let move_and_space = u128::from(word.alone() | u64::from(b' ') << (8 * length));
+        if self.needs.san {
+            push_short(&mut self.read.san, move_and_space, length + 1);
+        }
+        if self.needs.movetext {
+            let movetext = &mut self.read.movetext;
+            let before = &state.before;
+            let white = before.turn() == Color::White;
+            match number_word(before.fullmove()).filter(|_| white) {
+                Some((number, digits)) => {
+                    let number = u128::from(number | u64::from(b' ') << (8 * digits));
+                    let words = number | move_and_space << (8 * (digits + 1));
+                    push_short(movetext, words, digits + length + 2);
+                }
+                None => {
+                    if white || movetext.is_empty() {
+                        push_number(movetext, before.fullmove(), white);
+                    }
+                    push_short(movetext, move_and_space, length + 1);
+                }
             }
+        }
+    }
+
+    /// Writes the last move in canonical SAN.
+    fn write_san(&mut self, state: &State, mv: Move) {
+        let before = &state.before;
+        let san = before.san_to(mv, &state.position);
+        let push = |out: &mut Vec<u8>| {
+            out.extend_from_slice(san.as_bytes());
+            out.push(b' ');
         };
         if self.needs.san {
             push(&mut self.read.san);
@@ -94,10 +102,26 @@ impl Watch<'_> {
             let movetext = &mut self.read.movetext;
             let white = before.turn() == Color::White;
             if white || movetext.is_empty() {
-                push_number(movetext, before.fullmove());
-                movetext.extend_from_slice(if white { b". " } else { b"... " });
+                push_number(movetext, before.fullmove(), white);
             }
             push(movetext);
+        }
+    }
+
+    /// Whether the moves of the line being read are written.
+    #[inline(always)]
+    fn writes(&self, state: &State) -> bool {
+        (self.needs.san | self.needs.movetext) && state.depth() == 0 && self.read.result.is_none()
+    }
+
+    /// Keeps the last move, if plies are kept.
+    #[inline(always)]
+    fn keep_wanted(&mut self, state: &State, token: Token, mv: Move) {
+        if self.needs.plies && self.read.result.is_none() {
+            self.keep(state, mv);
+            if let Some(nag) = suffix(token.span.of(self.text)) {
+                self.nag(state, nag);
+            }
         }
     }
 
@@ -157,17 +181,22 @@ impl Observer for Watch<'_> {
 
     #[inline]
     fn played(&mut self, state: &State, token: Token, _mark: Mark, mv: Move) {
-        if (self.needs.san | self.needs.movetext | self.needs.plies) && self.read.result.is_none() {
-            if (self.needs.san | self.needs.movetext) && state.depth() == 0 {
-                self.write_san(state, token, mv);
-            }
-            if self.needs.plies {
-                self.keep(state, mv);
-                if let Some(nag) = suffix(token.span.of(self.text)) {
-                    self.nag(state, nag);
-                }
+        if self.writes(state) {
+            self.write_san(state, mv);
+        }
+        self.keep_wanted(state, token, mv);
+    }
+
+    #[inline(always)]
+    fn played_short(&mut self, state: &State, word: ShortWord, san: &San, mv: Move) {
+        if self.writes(state) {
+            if state.before.is_plain(san, mv, &state.position) {
+                self.copy_san(state, word);
+            } else {
+                self.write_san(state, mv);
             }
         }
+        self.keep_wanted(state, word.token(), mv);
     }
 
     #[cold]
@@ -275,26 +304,17 @@ fn suffix(word: &[u8]) -> Option<u16> {
     glyph_of_mark(&word[word.len() - marks.count()..])
 }
 
-/// Writes the first `length` bytes of a word: eight bytes at once, which is faster than any number of them.
-#[inline]
-fn push_short(out: &mut Vec<u8>, word: u64, length: usize) {
+/// Writes the first `length` bytes of words: sixteen bytes at once, which is faster than any number of them.
+#[inline(always)]
+fn push_short(out: &mut Vec<u8>, words: u128, length: usize) {
     let end = out.len() + length;
-    out.extend_from_slice(&word.to_le_bytes());
+    out.extend_from_slice(&words.to_le_bytes());
     out.truncate(end);
 }
 
-/// Writes a number in decimal digits.
-#[inline]
-fn push_number(out: &mut Vec<u8>, number: u32) {
-    let (mut word, mut length, mut left) = (0, 0, number);
-    while length < 8 && (left > 0 || length == 0) {
-        word = (word << 8) | (u64::from(b'0') + u64::from(left % 10));
-        length += 1;
-        left /= 10;
-    }
-    if left == 0 {
-        push_short(out, word, length);
-    } else {
-        out.extend_from_slice(number.to_string().as_bytes());
-    }
+/// Writes a move number, its dots, and a space.
+#[cold]
+fn push_number(out: &mut Vec<u8>, number: u32, white: bool) {
+    out.extend_from_slice(number.to_string().as_bytes());
+    out.extend_from_slice(if white { b". " } else { b"... " });
 }

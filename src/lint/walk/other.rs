@@ -14,16 +14,14 @@ impl Walk<'_, '_> {
             Kind::Comment { closed } => {
                 self.interrupted = true;
                 if closed {
-                    if memchr::memmem::find(token.span.of(self.text), b"[%").is_some() {
-                        comments::comment(
-                            self.notes,
-                            self.text,
-                            self.header,
-                            &mut self.clocks,
-                            state,
-                            token,
-                        );
-                    }
+                    comments::comment(
+                        self.notes,
+                        self.text,
+                        self.header,
+                        &mut self.clocks,
+                        state,
+                        token,
+                    );
                     if self.style {
                         syntax::nested_comment(self.notes, token, self.text);
                     }

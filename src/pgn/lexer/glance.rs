@@ -25,6 +25,23 @@ impl ShortWord {
             end: self.start + self.length,
         }
     }
+
+    /// The word as a token.
+    #[inline]
+    #[must_use]
+    pub const fn token(self) -> Token {
+        Token {
+            kind: Kind::Word,
+            span: self.span(),
+        }
+    }
+
+    /// Its bytes without those that follow it.
+    #[inline]
+    #[must_use]
+    pub const fn alone(self) -> u64 {
+        self.bytes & !(u64::MAX << (8 * (self.length & 7)))
+    }
 }
 
 /// The texts of move numbers, each with its dot; the first byte is the lowest one.
@@ -46,6 +63,13 @@ static NUMBERS: [u64; 1000] = {
     }
     table
 };
+
+/// The text of a move number with its dot, the first byte lowest, and how many bytes it has; none for 1000 and more.
+#[inline]
+pub(crate) fn number_word(number: u32) -> Option<(u64, usize)> {
+    let &word = NUMBERS.get(number as usize)?;
+    Some((word, 8 - word.leading_zeros() as usize / 8))
+}
 
 impl Lexer<'_> {
     /// Skips one space or line feed, if there is one.
@@ -103,13 +127,10 @@ impl Lexer<'_> {
     /// Takes the word that [`Lexer::glance`] has shown, and a space or line feed behind it.
     #[inline]
     pub const fn take(&mut self, word: ShortWord) -> Token {
-        let span = word.span();
+        let token = word.token();
         let next = (word.bytes >> (8 * (word.length & 7))) as u8;
         let spaced = (next == b' ') | (next == b'\n');
-        self.at = span.end as usize + spaced as usize;
-        Token {
-            kind: Kind::Word,
-            span,
-        }
+        self.at = token.span.end as usize + spaced as usize;
+        token
     }
 }
