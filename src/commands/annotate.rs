@@ -38,6 +38,10 @@ const ENDING: Duration = Duration::from_secs(5);
 
 /// What to annotate and how.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is asked for on its own"
+)]
 pub struct Options {
     /// Files, folders, `-`; standard input if empty.
     pub paths: Vec<PathBuf>,
