@@ -12,4 +12,6 @@ pub mod outcome;
 pub mod reading;
 pub mod report;
 pub mod settings;
+mod tags;
+pub mod verify;
 pub mod write;

@@ -35,6 +35,15 @@ impl Valued {
     }
 }
 
+/// How long a position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// As long as every position.
+    First,
+    /// Several times as long: a judgement depends on it.
+    Second,
+}
+
 /// Someone who can judge positions.
 pub trait Analyst {
     /// A game begins; what was found out in others does not matter any more.
@@ -54,6 +63,7 @@ pub trait Analyst {
         start: &Position,
         moves: &[Move],
         lines: usize,
+        look: Look,
     ) -> Result<Option<Valued>, String>;
 }
 
@@ -66,6 +76,17 @@ pub struct Analysis {
     pub asked: usize,
     /// Positions of which nothing was found out.
     pub missing: usize,
+}
+
+impl Analysis {
+    /// Takes an answer in; a score that is known already is not replaced.
+    pub(super) fn take(&mut self, at: usize, valued: Option<Valued>, known: Option<Score>) {
+        self.asked += 1;
+        self.missing += usize::from(valued.is_none() && known.is_none());
+        let mut valued = valued.unwrap_or_default();
+        valued.score = known.or(valued.score);
+        self.positions[at] = valued;
+    }
 }
 
 /// From which ply on, and up to which one, moves are looked at.
@@ -118,10 +139,7 @@ pub fn analyse(
     }
     analyst.begin(start)?;
     for at in (first..=end).rev() {
-        let position = match reading.plies.get(at) {
-            Some(ply) => ply.before,
-            None => reading.last().unwrap_or(*start),
-        };
+        let position = position(reading, at, start);
         if !position.has_legal_move() {
             // Mate is told by the move; a stalemate is worth nothing.
             analysis.positions[at].score = (!position.in_check()).then_some(Score::Centipawns(0));
@@ -131,16 +149,18 @@ pub fn analyse(
         if settings.only_missing && known.is_some() && !is_suspect(reading, &analysis, at, end) {
             continue;
         }
-        analysis.asked += 1;
-        match analyst.value(start, &moves[..at], settings.lines)? {
-            Some(mut valued) => {
-                valued.score = known.or(valued.score);
-                analysis.positions[at] = valued;
-            }
-            None => analysis.missing += usize::from(known.is_none()),
-        }
+        let valued = analyst.value(start, &moves[..at], settings.lines, Look::First)?;
+        analysis.take(at, valued, known);
     }
     Ok(analysis)
+}
+
+/// The position behind so many plies.
+pub(super) fn position(reading: &Reading, plies: usize, start: &Position) -> Position {
+    match reading.plies.get(plies) {
+        Some(ply) => ply.before,
+        None => reading.last().unwrap_or(*start),
+    }
 }
 
 /// Whether the move behind a position will be judged, so that the best one must be found though the value is known.

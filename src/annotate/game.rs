@@ -8,6 +8,8 @@ use crate::annotate::ours;
 use crate::annotate::outcome::{Critical, Eval, Outcome, Side, Status};
 use crate::annotate::reading::Reading;
 use crate::annotate::settings::{Overwrite, Settings};
+use crate::annotate::tags;
+use crate::annotate::verify::verify;
 use crate::annotate::write::{self, Judged};
 use crate::chess::{Color, Position};
 use crate::openings;
@@ -108,8 +110,12 @@ pub fn annotate(
     );
     // Where there are evaluations of others, nothing tells ours from them.
     marks.evals |= settings.evals && !kept.iter().any(Option::is_some);
-    let analysis = analyse(&reading, &kept, settings, analyst)?;
-    if analysis.missing * FEW > analysis.asked {
+    let mut analysis = analyse(&reading, &kept, settings, analyst)?;
+    let lost = |analysis: &Analysis| analysis.missing * FEW > analysis.asked;
+    if settings.verify && !lost(&analysis) {
+        verify(&reading, &kept, settings, analyst, &mut analysis)?;
+    }
+    if lost(&analysis) {
         return stays(
             &reading,
             Status::Failed,
@@ -214,7 +220,7 @@ fn sides(reading: &Reading, analysis: &Analysis, judged: &[Judged]) -> [Side; 2]
     let scores = if analysis.positions.is_empty() {
         None
     } else {
-        write::scores(reading, analysis)
+        tags::scores(reading, analysis)
     };
     let first = reading.first_side();
     let accuracies = scores

@@ -16,6 +16,8 @@ pub struct Mark {
     pub glyph: bool,
     /// So many side lines.
     pub lines: usize,
+    /// The glyph of a position stands at the end of each.
+    pub position_nags: bool,
 }
 
 impl Mark {
@@ -24,6 +26,7 @@ impl Mark {
         comment: true,
         glyph: true,
         lines: 1,
+        position_nags: false,
     };
 }
 
@@ -64,6 +67,8 @@ impl Marks {
                     match flag {
                         'c' => mark.comment = true,
                         'g' => mark.glyph = true,
+                        'l' => {}
+                        'n' => mark.position_nags = true,
                         _ => mark.lines = flag.to_digit(10).unwrap_or(0) as usize,
                     }
                 }
@@ -91,6 +96,7 @@ impl Marks {
             let own = self.plies.entry(*ply).or_default();
             own.comment |= mark.comment;
             own.glyph |= mark.glyph;
+            own.position_nags |= mark.position_nags;
             own.lines = (own.lines + mark.lines).min(9);
         }
     }
@@ -115,6 +121,9 @@ impl fmt::Display for Marks {
                 if mark.lines > 0 {
                     word.push('l');
                     word.push_str(&mark.lines.min(9).to_string());
+                }
+                if mark.position_nags {
+                    word.push('n');
                 }
             }
             words.push(word);

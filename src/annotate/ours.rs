@@ -178,13 +178,13 @@ impl Cleaner<'_> {
         let theirs = ply
             .variations
             .first()
-            .filter(|line| self.everyone && line.plain);
+            .filter(|line| self.everyone && line.plain && line.position_nag.is_none());
         if self.mark.lines > 0 {
             let ours = ply.variations.iter().take(self.mark.lines);
-            patches.extend(
-                ours.filter(|line| line.plain)
-                    .map(|line| with_space(text, line.span)),
-            );
+            let as_left = |line: &&Variation| {
+                line.plain && line.position_nag.is_some() == self.mark.position_nags
+            };
+            patches.extend(ours.filter(as_left).map(|line| with_space(text, line.span)));
         } else if let Some(line) = theirs.filter(starts_so) {
             patches.push(with_space(text, line.span));
         }

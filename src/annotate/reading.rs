@@ -15,8 +15,10 @@ pub struct Variation {
     pub span: Span,
     /// Its first move.
     pub first: Option<Move>,
-    /// It holds nothing but moves.
+    /// It holds nothing but moves, and perhaps the glyph of a position at its end.
     pub plain: bool,
+    /// That glyph.
+    pub position_nag: Option<u16>,
 }
 
 /// A move of the main line.
@@ -151,6 +153,12 @@ fn start(text: &[u8], tags: &[Tag]) -> Result<Position, &'static str> {
     }
 }
 
+/// The number of a glyph, `$14`.
+fn nag(word: &[u8]) -> Option<u16> {
+    let digits = std::str::from_utf8(word.get(1..)?).ok()?;
+    digits.parse().ok()
+}
+
 struct Watch<'a> {
     text: &'a [u8],
     reading: &'a mut Reading,
@@ -239,6 +247,8 @@ impl Observer for Watch<'_> {
             && let Some(open) = &mut self.open
         {
             open.first.get_or_insert(mv);
+            // What stands before a move is not at the end.
+            open.plain &= open.position_nag.is_none();
         }
     }
 
@@ -266,6 +276,7 @@ impl Observer for Watch<'_> {
                 span: token.span,
                 first: None,
                 plain: true,
+                position_nag: None,
             });
         } else if let Some(open) = &mut self.open {
             open.plain = false;
@@ -300,8 +311,14 @@ impl Observer for Watch<'_> {
 
     fn other(&mut self, state: &State, token: Token) {
         let main = self.main(state);
+        let nag = nag(token.span.of(self.text)).filter(|_| token.kind == Kind::Nag);
         if !main && let Some(open) = &mut self.open {
-            open.plain = false;
+            match nag {
+                Some(nag) if (10..20).contains(&nag) && open.position_nag.is_none() => {
+                    open.position_nag = Some(nag);
+                }
+                _ => open.plain = false,
+            }
         }
         match token.kind {
             Kind::Comment { closed: false } if !self.ended => {
@@ -309,11 +326,7 @@ impl Observer for Watch<'_> {
             }
             Kind::Comment { closed: true } | Kind::LineComment if main => self.comment(token.span),
             Kind::Nag if main => {
-                let digits = token.span.of(self.text).get(1..).unwrap_or_default();
-                if let Some(nag) = std::str::from_utf8(digits)
-                    .ok()
-                    .and_then(|text| text.parse().ok())
-                {
+                if let Some(nag) = nag {
                     self.glyph(nag, token.span);
                 }
             }

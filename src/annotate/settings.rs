@@ -41,8 +41,12 @@ pub struct Settings {
     pub comments: bool,
     /// Plies of the best line behind a judged move; 0 for no line.
     pub variation: usize,
+    /// Write the glyph of the position at the end of a line.
+    pub position_nags: bool,
     /// Milder judgements are not written.
     pub least: Judgement,
+    /// Judge only by values that a second, longer search gives.
+    pub verify: bool,
     /// Write accuracy and average loss as tags.
     pub accuracy: bool,
     /// Write `ECO` and `Opening` where they are missing.
@@ -79,7 +83,9 @@ impl Settings {
             glyphs: Some(GlyphStyle::Dollar),
             comments: true,
             variation: 12,
+            position_nags: false,
             least: Judgement::Inaccuracy,
+            verify: false,
             accuracy: false,
             eco: true,
             eco_comment: false,

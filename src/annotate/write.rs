@@ -1,20 +1,20 @@
-//! What is put into a game's text: judgements, evaluations, best lines, tags.
+//! What is put into a game's moves: judgements, evaluations, best lines.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::annotate::accuracy;
 use crate::annotate::analysis::{Analysis, Line, range};
 use crate::annotate::chances::{INITIAL, Judgement, Reason, judge, win_percent};
-use crate::annotate::marks::{Mark, Marks, TAG};
-use crate::annotate::ours::{NAME, is_sentence, named, operand, sentence};
+use crate::annotate::marks::{Mark, Marks};
+use crate::annotate::ours::{is_sentence, named, operand, sentence};
 use crate::annotate::reading::{Ply, Reading};
 use crate::annotate::settings::{GlyphStyle, Settings};
+use crate::annotate::tags;
 use crate::chess::{Color, Move, Position};
 use crate::openings::{self, Opening};
 use crate::pgn::evaluation::Score;
 use crate::pgn::patch::Patch;
-use crate::pgn::{Encoding, Span, lines};
+use crate::pgn::{Encoding, Span};
 
 /// A move that is judged.
 #[derive(Clone, Debug)]
@@ -135,11 +135,11 @@ pub fn patches(
             marks.opening = Some(at + 1);
         }
     }
-    tags(
+    let opening = opening.as_ref().map(|(opening, _)| opening);
+    tags::write(
         text,
         reading,
-        analysis,
-        opening.as_ref().map(|(opening, _)| opening),
+        (analysis, opening),
         settings,
         &marks,
         &mut patches,
@@ -323,10 +323,35 @@ impl OfPly<'_> {
                     &line.moves,
                     self.settings.variation,
                 ));
+                if self.settings.position_nags {
+                    mark.position_nags = true;
+                    text.push_str(" $");
+                    text.push_str(&position_nag(line.score).to_string());
+                }
                 text.push(')');
             }
         }
         text
+    }
+}
+
+/// From so many hundredths of a pawn on one side is slightly, clearly, or decisively better, as Scid has it.
+const BETTER: [u32; 3] = [50, 150, 300];
+
+/// The glyph of a position that is worth so much (PGN 10): from `$10` for a level one to `$18` and `$19`.
+#[must_use]
+pub fn position_nag(score: Score) -> u16 {
+    let (white, steps) = match score {
+        Score::Centipawns(centipawns) => {
+            let size = centipawns.unsigned_abs();
+            let steps = BETTER.iter().filter(|limit| size >= **limit).count();
+            (centipawns > 0, steps)
+        }
+        Score::Mate(moves) => (moves > 0, BETTER.len()),
+    };
+    match steps {
+        0 => 10,
+        steps => 12 + 2 * steps as u16 + u16::from(!white),
     }
 }
 
@@ -349,116 +374,9 @@ pub fn moves_in_words(start: &Position, moves: &[Move], most: usize) -> String {
 }
 
 /// A text in a game's encoding; what that does not have is left out.
-fn encoded(text: &str, encoding: Encoding) -> Cow<'_, [u8]> {
+pub(super) fn encoded(text: &str, encoding: Encoding) -> Cow<'_, [u8]> {
     match encoding {
         Encoding::Utf8 => Cow::Borrowed(text.as_bytes()),
         Encoding::Windows1252 => encoding_rs::WINDOWS_1252.encode(text).0,
     }
-}
-
-/// Tags that are added or changed.
-fn tags(
-    text: &[u8],
-    reading: &Reading,
-    analysis: &Analysis,
-    opening: Option<&Opening>,
-    settings: &Settings,
-    marks: &Marks,
-    patches: &mut Vec<Patch>,
-) {
-    let mut added: Vec<(String, String)> = Vec::new();
-    let signature = settings.signature.clone();
-    match reading.tag(text, "Annotator") {
-        None => added.push(("Annotator".to_owned(), signature)),
-        Some(tag) => {
-            let old = reading.encoding.decode(tag.value.of(text)).into_owned();
-            // Our own part is the one from our name on; it stands behind what a person has written.
-            let theirs = old.find(NAME).map_or(old.as_str(), |at| &old[..at]);
-            let theirs = theirs.trim_end_matches("; ").trim();
-            let value = if matches!(theirs, "" | "?" | "-") {
-                signature
-            } else {
-                format!("{theirs}; {signature}")
-            };
-            if value != old {
-                patches.push(Patch::replace(tag.value, encoded(&value, reading.encoding)));
-            }
-        }
-    }
-    if let Some(opening) = opening.filter(|_| settings.eco) {
-        for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
-            match reading.tag(text, name) {
-                None => added.push((name.to_owned(), value.to_owned())),
-                Some(tag) if matches!(tag.value.of(text).trim_ascii(), b"" | b"?") => {
-                    patches.push(Patch::replace(tag.value, encoded(value, reading.encoding)));
-                }
-                Some(_) => {}
-            }
-        }
-    }
-    if settings.accuracy {
-        let scores: Option<Vec<Score>> = scores(reading, analysis);
-        if let Some(scores) = scores {
-            let first = reading.first_side();
-            let accuracies = accuracy::of_game(&scores, first);
-            let losses = accuracy::average_loss(&scores, first);
-            for (side, name) in ["White", "Black"].into_iter().enumerate() {
-                if let (Some(accuracy), Some(loss)) = (accuracies[side], losses[side]) {
-                    for (what, value) in [
-                        ("Accuracy", format!("{accuracy:.1}")),
-                        ("ACPL", loss.to_string()),
-                    ] {
-                        let name = format!("{name}{what}");
-                        match reading.tag(text, &name) {
-                            Some(tag) if tag.value.of(text) != value.as_bytes() => {
-                                patches.push(Patch::replace(tag.value, value));
-                            }
-                            Some(_) => {}
-                            None => added.push((name, value)),
-                        }
-                    }
-                }
-            }
-        }
-    }
-    let told = marks.to_string();
-    match reading.tag(text, TAG) {
-        None if marks.is_empty() => {}
-        None => added.push((TAG.to_owned(), told)),
-        Some(tag) if tag.value.of(text) != told.as_bytes() => {
-            patches.push(Patch::replace(tag.value, told));
-        }
-        Some(_) => {}
-    }
-    if added.is_empty() {
-        return;
-    }
-    let end = lines::first_end(text);
-    let mut block = Vec::new();
-    for (name, value) in &added {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        block.push(encoded(&format!("[{name} \"{value}\"]"), reading.encoding).into_owned());
-    }
-    let block = block.join(end);
-    match reading.tags.last() {
-        Some(tag) => patches.push(Patch::insert(tag.span.range().end, [end, &block].concat())),
-        None => patches.push(Patch::insert(0, [&block[..], end, end].concat())),
-    }
-}
-
-/// The scores behind every ply, if all of them are known; mate on the board is worth a mate.
-#[must_use]
-pub fn scores(reading: &Reading, analysis: &Analysis) -> Option<Vec<Score>> {
-    let scores = reading.plies.iter().enumerate().map(|(at, ply)| {
-        let mated = || {
-            let mates = ply.before.after(ply.mv).is_checkmate();
-            mates.then_some(Score::Mate(if ply.before.turn() == Color::White {
-                1
-            } else {
-                -1
-            }))
-        };
-        analysis.positions[at + 1].score.or_else(mated)
-    });
-    scores.collect()
 }

@@ -59,9 +59,14 @@ pub(super) struct Annotate {
     /// Lines to look for; those beside the best are written if they are nearly as good
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64), help_heading = "Engine")]
     multipv: u16,
-    /// Seconds after which a position is given up [default: 30 times what others took, 30 at least]
+    /// Seconds after which a position is given up, and so is the start of an engine if that is usually given more [default:
+    /// 30 times what other positions took, 30 at least]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
     timeout: Option<u64>,
+    /// Judge only by a second look: the positions before and behind a judged move are searched again, with 5 times the nodes
+    /// and the time, and 3 plies deeper
+    #[arg(long, help_heading = "Engine")]
+    verify: bool,
     /// How often a position is tried again with a new engine
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=10), help_heading = "Engine")]
     retries: u32,
@@ -89,6 +94,13 @@ pub(super) struct Annotate {
     /// No best lines
     #[arg(long, conflicts_with = "variations", help_heading = "What is written")]
     no_variations: bool,
+    /// Glyphs of positions, `$10` to `$19`, at the end of best lines
+    #[arg(
+        long,
+        conflicts_with = "no_variations",
+        help_heading = "What is written"
+    )]
+    position_nags: bool,
     /// The mildest judgement that is written
     #[arg(long, value_enum, default_value_t = JudgementArg::Inaccuracy, help_heading = "What is written")]
     min_judgement: JudgementArg,
@@ -142,6 +154,12 @@ pub(super) struct Annotate {
     /// The journal that makes it possible [default: the output's name and `.journal`]
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     journal: Option<PathBuf>,
+    /// Write games as they are done, not in the order of the input; a report keeps that order
+    #[arg(long, help_heading = "Run")]
+    unordered: bool,
+    /// Put the annotated games in the place of the input, which is one file, once all are done
+    #[arg(long, conflicts_with = "output", help_heading = "Run")]
+    in_place: bool,
     /// Only say how much there is to do, and about how long it takes
     #[arg(long, conflicts_with_all = ["resume", "report"], help_heading = "Run")]
     dry_run: bool,
@@ -149,7 +167,7 @@ pub(super) struct Annotate {
     #[arg(long, value_name = "FILE", help_heading = "Run")]
     report: Option<PathBuf>,
     /// Value the positions of a file, a FEN a line (`-` for standard input), and write a JSON object for each
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "resume", "report", "dry_run", "journal", "no_evals", "eval_depth", "no_nags", "nag_style", "no_comments", "variations", "no_variations", "min_judgement", "accuracy", "no_eco", "eco_comment", "preset", "only_missing", "overwrite", "skip_plies", "skip_book", "from", "to", "side", "stop_decided", "max_games"], help_heading = "Run")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "resume", "report", "dry_run", "journal", "unordered", "in_place", "verify", "position_nags", "no_evals", "eval_depth", "no_nags", "nag_style", "no_comments", "variations", "no_variations", "min_judgement", "accuracy", "no_eco", "eco_comment", "preset", "only_missing", "overwrite", "skip_plies", "skip_book", "from", "to", "side", "stop_decided", "max_games"], help_heading = "Run")]
     fen_file: Option<PathBuf>,
     #[command(flatten)]
     common: Common,
@@ -225,6 +243,8 @@ impl Annotate {
             resume: self.resume,
             journal: self.journal,
             most: self.max_games,
+            unordered: self.unordered,
+            in_place: self.in_place,
             dry_run: self.dry_run,
             report: self.report,
             positions: self.fen_file,
@@ -273,6 +293,7 @@ impl Annotate {
             move_time: self.movetime.map(Duration::from_millis),
             timeout: self.timeout.map(Duration::from_secs),
             retries: self.retries,
+            verify: self.verify,
             log: self.log_uci.clone(),
         })
     }
@@ -298,6 +319,8 @@ impl Annotate {
             } else {
                 self.variations.into()
             },
+            position_nags: self.position_nags,
+            verify: self.verify,
             least: match self.min_judgement {
                 JudgementArg::Inaccuracy => Judgement::Inaccuracy,
                 JudgementArg::Mistake => Judgement::Mistake,

@@ -20,6 +20,15 @@ const LONGEST_LINE: usize = 4096;
 ///
 /// All that is wrong, as a phrase behind "the FEN".
 pub(super) fn read(text: &str, chess960: bool) -> Result<Position, String> {
+    read_at(text, chess960).map_err(|(_, faults)| faults)
+}
+
+/// As [`read`], with the characters before the field that is wrong first.
+///
+/// # Errors
+///
+/// As [`read`].
+pub(super) fn read_at(text: &str, chess960: bool) -> Result<Position, (usize, String)> {
     let reading = if chess960 {
         fen::read(text, CastlingMode::Chess960)
     } else {
@@ -35,11 +44,23 @@ pub(super) fn read(text: &str, chess960: bool) -> Result<Position, String> {
     match reading.position {
         Some(position) if faults.is_empty() => Ok(position),
         _ => {
+            let before = faults.first().map_or(0, |fault| before_field(text, fault));
             // The faults quote the text.
             let faults = printable(&FenError(faults).to_string());
-            Err(format!("`{shown}` cannot be used: {faults}"))
+            Err((before, format!("`{shown}` cannot be used: {faults}")))
         }
     }
+}
+
+/// The characters before the field that is wrong; all of them if it is missing.
+fn before_field(text: &str, fault: &FenFault) -> usize {
+    let field = fault.field().map_or(6, |field| field as usize);
+    let word = text.split_whitespace().nth(field);
+    // The word lies in the text, so the difference of their addresses is its place.
+    let at = word.map_or(text.len(), |word| {
+        word.as_ptr() as usize - text.as_ptr() as usize
+    });
+    text.get(..at).map_or(0, |before| before.chars().count())
 }
 
 /// A line that is neither blank nor a comment.
@@ -49,6 +70,8 @@ pub(super) struct Line {
     pub(super) number: u64,
     /// Bytes of white space before its text.
     pub(super) indent: usize,
+    /// Where its text begins, or what is no text, from 1.
+    pub(super) column: usize,
     /// Its text, or why there is none.
     pub(super) text: Result<String, String>,
 }
@@ -110,6 +133,7 @@ impl Lines {
                 return Ok(Some(Line {
                     number,
                     indent,
+                    column: 1,
                     text,
                 }));
             }
@@ -122,17 +146,17 @@ impl Lines {
             if line.is_empty() || line.starts_with(b"#") {
                 continue;
             }
+            let mut column = indent + 1;
             let text = std::str::from_utf8(line)
                 .map(str::to_owned)
                 .map_err(|error| {
-                    format!(
-                        "is not UTF-8 text (column {})",
-                        indent + error.valid_up_to() + 1
-                    )
+                    column += error.valid_up_to();
+                    format!("is not UTF-8 text (column {column})")
                 });
             return Ok(Some(Line {
                 number,
                 indent,
+                column,
                 text,
             }));
         }

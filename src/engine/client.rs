@@ -215,7 +215,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// If the engine gives no usable answer in time; after [`Fault::is_the_engines`] it must not be used any more.
+    /// If the engine gives no usable answer in time; after [`Fault::ends_the_engine`] it must not be used any more.
     pub fn analyse(
         &mut self,
         root: &Position,

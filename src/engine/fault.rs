@@ -178,13 +178,19 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the engine is to be replaced, and the same question asked again.
+    /// Whether the same question is to be asked again, as a rule of a new engine.
     #[must_use]
     pub const fn is_the_engines(&self) -> bool {
         !matches!(
             self,
             Fault::NoChess960 { .. } | Fault::IllegalLine { .. } | Fault::Cancelled
         )
+    }
+
+    /// Whether the engine cannot be used any more; one that answered without a score can.
+    #[must_use]
+    pub const fn ends_the_engine(&self) -> bool {
+        self.is_the_engines() && !matches!(self, Fault::NoScore { .. })
     }
 }
 

@@ -72,7 +72,7 @@ impl Dead {
 pub struct Troubles {
     /// Starts, the first one included.
     pub starts: u32,
-    /// Faults after which the engine was replaced.
+    /// Faults of the engine; after most of them it was replaced.
     pub faults: u32,
     /// Positions without a value.
     pub lost: u32,
@@ -90,7 +90,7 @@ pub struct Keeper {
     /// The game to be analysed, and whether the engine knows of it.
     game: Option<(CastlingMode, bool)>,
     troubles: Troubles,
-    /// Faults, failed starts too, since the last answer.
+    /// Faults that ended an engine, failed starts too, since the last answer.
     in_a_row: u32,
     random: u64,
 }
@@ -169,13 +169,14 @@ impl Keeper {
                 }
                 Err(fault) => fault,
             };
-            if fault.is_the_engines() {
-                self.troubles.faults += 1;
-                self.in_a_row += 1;
-            }
-            if fault.is_the_engines() || matches!(fault, Fault::Cancelled) {
+            self.troubles.faults += u32::from(fault.is_the_engines());
+            self.in_a_row += u32::from(fault.ends_the_engine());
+            if fault.ends_the_engine() || matches!(fault, Fault::Cancelled) {
                 // Dropping it kills it.
                 self.engine = None;
+            } else if let Some((_, told)) = &mut self.game {
+                // The second attempt begins with nothing remembered, whatever the fault was.
+                *told = false;
             }
             if !fault.is_the_engines() || attempt >= self.policy.retries {
                 self.troubles.lost += 1;

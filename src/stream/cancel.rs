@@ -1,7 +1,7 @@
 //! Ctrl-C, and the requests to end that a system sends (SIGTERM, SIGHUP): the first one asks the work to stop at the next block, a second one stops it at once.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ static HALF_DONE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Exit status after an interruption (128 + SIGINT).
 pub const EXIT_STATUS: u8 = 130;
-/// How long the work may take to come to a stop before the program ends without it.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Milliseconds that the work may take to come to a stop before the program ends without it.
+static PATIENCE: AtomicU64 = AtomicU64::new(3000);
 
 /// Whether the user wants to stop.
 #[must_use]
@@ -32,10 +32,16 @@ pub fn listen() -> Result<(), ctrlc::Error> {
         }
         // The work may be waiting for input that never comes.
         std::thread::spawn(|| {
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(Duration::from_millis(PATIENCE.load(Ordering::Relaxed)));
             stop_now();
         });
     })
+}
+
+/// Gives work that ends slowly more time for it.
+pub fn set_patience(patience: Duration) {
+    let milliseconds = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+    PATIENCE.store(milliseconds, Ordering::Relaxed);
 }
 
 /// Names the file, or the folder, that an interruption must not leave behind.

@@ -63,6 +63,76 @@ fn a_position_without_value_costs_no_more_than_its_game() {
 }
 
 #[test]
+fn an_engine_without_scores_ends_the_run() {
+    let engine = fake_engine();
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("uci.log");
+    let sample = std::fs::read_to_string("testdata/sample.pgn").unwrap();
+    let engine = engine.to_str().unwrap();
+    for jobs in ["1", "3"] {
+        let arguments = [
+            "-q",
+            "-j",
+            jobs,
+            "--engine",
+            engine,
+            "--engine-arg",
+            "no-score",
+            "--log-uci",
+            log.to_str().unwrap(),
+        ];
+        let run = annotate(sample.repeat(20), &arguments);
+        assert_eq!(run.status, 2, "{}", run.stderr);
+        assert!(
+            run.stderr
+                .contains("positions got no value: the engine cannot be used"),
+            "{}",
+            run.stderr
+        );
+        // Each is asked for twice, and the answers may come late.
+        let said = std::fs::read_to_string(&log).unwrap();
+        let searches = said
+            .lines()
+            .filter(|line| line.contains("go nodes"))
+            .count();
+        assert!((100..=110).contains(&searches), "{searches}");
+    }
+    // A bound is a value, if there is nothing better.
+    let bounds = with(&["bounds-only"], &[]);
+    assert_eq!(bounds.status, 0, "{}", bounds.stderr);
+    let positions = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n".repeat(500);
+    let run = annotate(
+        positions,
+        &[
+            "--fen-file",
+            "-",
+            "--engine",
+            engine,
+            "--engine-arg",
+            "no-score",
+        ],
+    );
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("cannot be used"), "{}", run.stderr);
+    assert!(run.stdout.lines().count() < 100);
+}
+
+#[test]
+fn a_start_takes_no_longer_than_a_position() {
+    for behaviour in ["silent", "no-uciok", "never-ready"] {
+        let begun = std::time::Instant::now();
+        let run = with(&[behaviour], &["--timeout", "1"]);
+        assert_eq!(run.status, 2, "{behaviour}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("within 1 s"),
+            "{behaviour}: {}",
+            run.stderr
+        );
+        assert!(begun.elapsed().as_secs() < 8, "{behaviour}");
+    }
+}
+
+#[test]
 fn any_number_of_engines_writes_the_same() {
     let one = with(&["ok"], &["-j1"]);
     for jobs in ["2", "5"] {
@@ -85,6 +155,21 @@ fn the_built_in_engine_needs_nothing() {
 }
 
 #[test]
+fn an_output_that_varies_is_told_of() {
+    let engine = fake_engine();
+    let engine = ["--engine", engine.to_str().unwrap()];
+    let timed = annotate(GAMES, &[&engine[..], &["--movetime", "5"]].concat());
+    assert_eq!(timed.status, 0, "{}", timed.stderr);
+    assert!(
+        timed.stderr.contains("note: with --movetime"),
+        "{}",
+        timed.stderr
+    );
+    let fixed = annotate(GAMES, &engine);
+    assert!(!fixed.stderr.contains("note:"), "{}", fixed.stderr);
+}
+
+#[test]
 fn odd_inputs() {
     for (input, status) in [("", 0), ("\n\n", 0), ("{nothing}\n", 0), ("\0\0\0", 0)] {
         let run = annotate(input, &["-q", "--nodes", "100"]);
@@ -103,6 +188,21 @@ fn what_there_is_to_do() {
     assert!(
         run.stdout
             .starts_with("2 games, 10 plies, 12 positions to value\nabout "),
+        "{}",
+        run.stdout
+    );
+    let run = annotate(
+        GAMES,
+        &[
+            "--engine",
+            engine.to_str().unwrap(),
+            "--dry-run",
+            "--verify",
+        ],
+    );
+    assert!(
+        run.stdout
+            .starts_with("2 games, 10 plies, 12 positions to value, about 2 of them twice\nabout "),
         "{}",
         run.stdout
     );

@@ -7,11 +7,17 @@
     reason = "tests fail by panicking, and say what they skip"
 )]
 
+mod choices;
 mod faults;
 mod formulas;
+#[cfg(unix)]
+mod interrupted;
+mod order;
 mod peer;
 mod positions;
 mod program;
 mod report;
 mod resume;
+mod table;
 mod text;
+mod verify;

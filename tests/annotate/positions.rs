@@ -30,16 +30,99 @@ fn positions_from_a_pipe() {
 }
 
 #[test]
-fn several_lines_and_bad_positions() {
+fn several_lines() {
     let run = annotate(
-        "8/8/8 w - - 0 1\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n",
+        "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n",
         &["--fen-file", "-", "--nodes", "3000", "--multipv", "3"],
     );
-    assert_eq!(run.status, 2);
-    assert!(run.stderr.contains("<stdin>:1: the FEN"), "{}", run.stderr);
+    assert_eq!(run.status, 0, "{}", run.stderr);
     let rows = run.json();
-    assert_eq!(rows.len(), 1);
     let lines = rows[0]["lines"].as_array().unwrap();
     assert_eq!(lines.len(), 2);
     assert!(lines.iter().all(|line| line["pv"][0] != rows[0]["best"]));
+}
+
+#[test]
+fn a_bad_line_is_a_row_of_its_own() {
+    let good = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let input = [
+        b"8/8/8 w - - 0 1\n",
+        good.as_bytes(),
+        b"\n  6k1/8/8/8/8/8/8/4K3 x - - 0 1\n4k3/8/8/8/8/8/8/4KQ2 w - - \xff\n8/8/8/8/8/8/8/4K3 w - - 0 1\n",
+        good.as_bytes(),
+        b"\n4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+    ]
+    .concat();
+    let arguments = ["--fen-file", "-", "--nodes", "500"];
+    let run = annotate(&input, &arguments);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    let rows = run.json();
+    assert_eq!(rows.len(), 7);
+    let places = [(1, 1), (3, 23), (4, 28), (5, 1), (7, 23)];
+    for (line, column) in places {
+        let row = &rows[line - 1];
+        assert_eq!(
+            (&row["line"], &row["column"]),
+            (&line.into(), &column.into()),
+            "{row}"
+        );
+        assert!(
+            row["error"].as_str().unwrap().starts_with("the FEN "),
+            "{row}"
+        );
+        let told = format!("error: <stdin>:{line}:{column}: the FEN ");
+        assert!(run.stderr.contains(&told), "{told} in {}", run.stderr);
+    }
+    assert_eq!(run.stderr.matches("error: ").count(), places.len());
+    for line in [2, 6] {
+        let row = &rows[line - 1];
+        assert_eq!((&row["line"], &row["best"]), (&line.into(), &"a1a8".into()));
+        assert!(row.get("error").is_none());
+    }
+    let jobs = annotate(&input, &[&arguments[..], &["-j3"]].concat());
+    assert_eq!(jobs.stdout, run.stdout);
+}
+
+#[test]
+fn what_would_be_ignored_is_refused() {
+    for option in [
+        &["games.pgn"][..],
+        &["--resume"],
+        &["--report", "x.html"],
+        &["--dry-run"],
+        &["--journal", "x"],
+        &["--unordered"],
+        &["--in-place"],
+        &["--verify"],
+        &["--position-nags"],
+        &["--no-evals"],
+        &["--eval-depth"],
+        &["--no-nags"],
+        &["--nag-style", "symbol"],
+        &["--no-comments"],
+        &["--variations", "3"],
+        &["--no-variations"],
+        &["--min-judgement", "blunder"],
+        &["--accuracy"],
+        &["--no-eco"],
+        &["--eco-comment"],
+        &["--preset", "lichess"],
+        &["--only-missing"],
+        &["--overwrite", "all"],
+        &["--skip-plies", "3"],
+        &["--skip-book"],
+        &["--from", "3"],
+        &["--to", "3"],
+        &["--side", "white"],
+        &["--stop-decided", "90"],
+        &["--max-games", "3"],
+    ] {
+        let run = annotate("", &[&["--fen-file", "-"], option].concat());
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{option:?}");
+        assert!(
+            run.stderr.contains("cannot be used with"),
+            "{option:?}: {}",
+            run.stderr
+        );
+    }
 }

@@ -82,3 +82,87 @@ fn a_journal_of_another_run_is_refused() {
     assert_eq!(nowhere.status, 2);
     assert!(nowhere.stderr.contains("-o FILE"), "{}", nowhere.stderr);
 }
+
+#[test]
+fn an_output_that_was_changed_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, whole) = whole(folder.path());
+    let output = folder.path().join("x.pgn");
+    let output = output.to_str().unwrap();
+    let journal = folder.path().join("elsewhere.journal");
+    let journal = journal.to_str().unwrap();
+    // An input that cannot be read leaves everything as it is after the last game.
+    let missing = folder.path().join("missing.pgn");
+    let missing = missing.to_str().unwrap();
+    let more = [missing, "--journal", journal];
+    let run = annotate("", &arguments(&input, output, &more));
+    assert_eq!(run.status, 2, "{}", run.stderr);
+    let part = format!("{output}.part");
+    let kept = fs::read(&part).unwrap();
+    assert!(Path::new(journal).exists() && !Path::new(&format!("{output}.journal")).exists());
+
+    let resumed = || {
+        annotate(
+            "",
+            &arguments(&input, output, &[&more[..], &["--resume"]].concat()),
+        )
+    };
+    let mut changed = kept.clone();
+    changed[100] ^= 1;
+    fs::write(&part, &changed).unwrap();
+    let refused = resumed();
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused
+            .stderr
+            .contains("does not hold what its journal says"),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(fs::read(&part).unwrap(), changed, "it is left as it is");
+
+    fs::write(&part, &kept[..kept.len() - 1]).unwrap();
+    let shorter = resumed();
+    assert_eq!(shorter.status, 2);
+    assert!(
+        shorter.stderr.contains("is shorter than its journal says"),
+        "{}",
+        shorter.stderr
+    );
+
+    // What stands behind the last game of the journal is cut off.
+    fs::write(&part, [&kept[..], b"half a game"].concat()).unwrap();
+    let unread = resumed();
+    assert_eq!(unread.status, 2);
+    assert!(!unread.stderr.contains("journal says"), "{}", unread.stderr);
+    assert_eq!(fs::read_to_string(&part).unwrap(), whole);
+}
+
+#[test]
+fn engines_with_other_options_are_other_engines() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, _) = whole(folder.path());
+    let output = folder.path().join("x.pgn");
+    let output = output.to_str().unwrap();
+    let missing = folder.path().join("missing.pgn");
+    let missing = missing.to_str().unwrap();
+    assert_eq!(
+        annotate("", &arguments(&input, output, &[missing])).status,
+        2
+    );
+    for more in [
+        &["--hash", "4"][..],
+        &["--verify"],
+        &["--unordered"],
+        &["--position-nags"],
+    ] {
+        let more = [&[missing, "--resume"], more].concat();
+        let other = annotate("", &arguments(&input, output, &more));
+        assert_eq!(other.status, 2);
+        assert!(
+            other.stderr.contains("other options"),
+            "{more:?}: {}",
+            other.stderr
+        );
+    }
+}

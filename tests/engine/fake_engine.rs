@@ -1,6 +1,6 @@
 //! A UCI engine that behaves as badly as it is told to; the tests of the UCI client talk to it.
 //!
-//! `fake_engine BEHAVIOUR [N] [MARKER…]`; markers only tell its process apart. It is an example, because `cargo
+//! `fake_engine BEHAVIOUR [N] [MARKER…]` (N: at which search, how many megabytes or milliseconds); markers only tell its process apart. It is an example, because `cargo
 //! test` builds examples and puts them where a test can find them, but nobody installs them. Its scores and moves
 //! follow from the text of the `position` command alone.
 #![allow(
@@ -164,6 +164,9 @@ impl Fake {
         if self.now("ignores-stop") || self.now("slow-without-score") {
             self.tell("info depth 1 score cp 1 lowerbound pv e2e4");
             return self.wait();
+        }
+        if self.is("slow") {
+            thread::sleep(Duration::from_millis(self.number.into()));
         }
         if self.is("floods") {
             self.flood();

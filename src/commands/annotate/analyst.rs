@@ -5,13 +5,14 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use crate::annotate::analysis::{Analyst, Line, Valued};
+use crate::annotate::analysis::{Analyst, Line, Look, Valued};
 use crate::chess::{CastlingMode, Color, Move, Position};
+use crate::commands::annotate::signals::Signals;
 use crate::commands::stop::say;
 use crate::engine::client::{Deadlines, Engine, Found, Launch, Limit, Score as Told};
 use crate::engine::keeper::{Keeper, Outcome, Policy};
@@ -52,9 +53,18 @@ pub struct Plan {
     pub timeout: Option<Duration>,
     /// How often a position is tried again.
     pub retries: u32,
+    /// Judged moves get a second, longer look.
+    pub verify: bool,
     /// Where what is said to engines is written.
     pub log: Option<PathBuf>,
 }
+
+/// A second look has so many times the nodes and the time of the first one.
+pub(super) const LONGER: u64 = 5;
+/// So many plies more cost about as much.
+const DEEPER: u32 = 3;
+/// The deepest search that engines can be asked for.
+const DEEPEST: u32 = 245;
 
 /// Positions by which the time for one is measured: an opening, a middlegame and an endgame.
 const SAMPLES: [&str; 3] = [
@@ -70,6 +80,16 @@ impl Plan {
             nodes: self.nodes,
             depth: self.depth,
             movetime: self.move_time,
+        }
+    }
+
+    /// What ends the search of a second look.
+    fn longer_limit(&self) -> Limit {
+        let time = |time: Duration| time.saturating_mul(LONGER as u32);
+        Limit {
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(LONGER)),
+            depth: self.depth.map(|depth| (depth + DEEPER).min(DEEPEST)),
+            movetime: self.move_time.map(time),
         }
     }
 
@@ -90,10 +110,7 @@ impl Plan {
             hash: Some(self.hash),
             shim: Some(own),
             log,
-            deadlines: Deadlines {
-                position: self.timeout,
-                ..Deadlines::default()
-            },
+            deadlines: Deadlines::with_position(self.timeout),
             cancel,
             ..base
         })
@@ -132,6 +149,20 @@ impl Plan {
         ))
     }
 
+    /// Why the output is another one each time, if it is.
+    pub(super) fn varies(&self) -> Option<&'static str> {
+        let threads = |(name, value): &(String, String)| {
+            name.eq_ignore_ascii_case("Threads") && value.parse().is_ok_and(|count: u32| count > 1)
+        };
+        if self.move_time.is_some() {
+            Some("with --movetime the output is another one each time")
+        } else if self.options.iter().any(threads) {
+            Some("with several threads in an engine the output is another one each time")
+        } else {
+            None
+        }
+    }
+
     /// For the tag `Annotator`: this program, the engine and what it was given.
     pub(super) fn signature(&self, engine: &str) -> String {
         let mut given = Vec::new();
@@ -148,6 +179,9 @@ impl Plan {
         if let Some(time) = self.move_time {
             given.push(format!("{} ms", time.as_millis()));
         }
+        if self.verify {
+            given.push("verified".to_owned());
+        }
         let tool = concat!("chesstool ", env!("CARGO_PKG_VERSION"));
         let engine = if engine == tool {
             "built-in engine"
@@ -161,7 +195,11 @@ impl Plan {
     pub(super) fn budget(&self) -> String {
         let signature = self.signature("");
         let inside = signature.split_once("(, ").map_or("", |(_, inside)| inside);
-        format!("{} a position", inside.trim_end_matches(')'))
+        let inside = inside.trim_end_matches(')');
+        match inside.strip_suffix(", verified") {
+            Some(inside) => format!("{inside} a position, judged moves looked at again"),
+            None => format!("{inside} a position"),
+        }
     }
 }
 
@@ -185,16 +223,17 @@ fn open_log(path: &Path) -> anyhow::Result<Log> {
 pub(super) struct Desk {
     keeper: Result<Keeper, String>,
     limit: Limit,
-    stop: Arc<AtomicBool>,
+    longer: Limit,
+    signals: Signals,
     nodes: u64,
 }
 
 impl Desk {
-    /// An engine that is started when it is needed; `stop` ends all waiting.
-    pub(super) fn new(plan: &Plan, number: usize, stop: Arc<AtomicBool>) -> Desk {
+    /// An engine that is started when it is needed.
+    pub(super) fn new(plan: &Plan, number: usize, signals: Signals) -> Desk {
         let log = plan.log.as_deref().map(append_log).transpose();
         let keeper = log
-            .and_then(|log| plan.launch(log, Arc::clone(&stop)))
+            .and_then(|log| plan.launch(log, signals.stop_flag()))
             .map(|launch| {
                 let policy = Policy {
                     retries: plan.retries,
@@ -206,7 +245,8 @@ impl Desk {
         Desk {
             keeper: keeper.map_err(|error| format!("{error:#}")),
             limit: plan.limit(),
-            stop,
+            longer: plan.longer_limit(),
+            signals,
             nodes: 0,
         }
     }
@@ -220,27 +260,32 @@ impl Desk {
     ///
     /// # Errors
     ///
-    /// If there is no engine any more.
+    /// If there is no engine any more, or none of use.
     pub(super) fn search(
         &mut self,
         start: &Position,
         moves: &[Move],
         lines: usize,
+        look: Look,
     ) -> Result<Option<Found>, String> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.signals.is_stopped() {
             return Err("interrupted".to_owned());
         }
         let keeper = self.keeper.as_mut().map_err(|why| why.clone())?;
-        match keeper.analyse(start, moves, &self.limit, lines) {
+        let limit = match look {
+            Look::First => self.limit,
+            Look::Second => self.longer,
+        };
+        match keeper.analyse(start, moves, &limit, lines) {
             Ok(Outcome::Found(found)) => {
                 self.nodes += found.nodes;
+                self.signals.count(false)?;
                 Ok(Some(found))
             }
-            Ok(Outcome::Lost(_)) if self.stop.load(Ordering::Relaxed) => {
-                Err("interrupted".to_owned())
-            }
+            Ok(Outcome::Lost(_)) if self.signals.is_stopped() => Err("interrupted".to_owned()),
             Ok(Outcome::Lost(fault)) => {
                 say(&format!("warning: a position gets no value: {fault}"));
+                self.signals.count(fault.is_the_engines())?;
                 Ok(None)
             }
             Err(dead) => Err(dead.to_string()),
@@ -274,8 +319,9 @@ impl Analyst for Desk {
         start: &Position,
         moves: &[Move],
         lines: usize,
+        look: Look,
     ) -> Result<Option<Valued>, String> {
-        let Some(found) = self.search(start, moves, lines)? else {
+        let Some(found) = self.search(start, moves, lines, look)? else {
             return Ok(None);
         };
         let mut position = *start;

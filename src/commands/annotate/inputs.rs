@@ -1,17 +1,17 @@
-//! The inputs of a run: what tells them from others, and how much there is to do in them.
+//! The inputs of a run, and what tells them from others.
 
 use std::fs::File;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Read, Seek, SeekFrom};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::annotate::game::estimate;
-use crate::annotate::settings::Settings;
+use anyhow::Context as _;
+
 use crate::commands::annotate::Options;
 use crate::commands::annotate::journal::Fingerprint;
-use crate::commands::course::{self, Course, Crew, Input, Inputs};
-use crate::pgn::split::Splitter;
-use crate::stream::blocks::BlockReader;
-use crate::stream::input::Source;
+use crate::commands::course::Inputs;
+use crate::stream::input::{Compression, Source};
 
 /// So much at the beginning and at the end of a file tells it from others.
 const ENDS: u64 = 1 << 20;
@@ -33,11 +33,15 @@ pub(super) fn fingerprint(inputs: &Inputs, options: &Options, engine: &str) -> F
         version: env!("CARGO_PKG_VERSION").to_owned(),
         engine: engine.to_owned(),
         options: format!(
-            "{:?} {:?} {:?} {}",
+            "{:?} {:?} {:?} {} {:?} {:?} {} {}",
             options.plan.limit(),
+            options.plan.arguments,
+            options.plan.options,
+            options.plan.hash,
             options.settings,
             options.most,
-            options.report.is_some()
+            options.report.is_some(),
+            options.unordered,
         ),
         inputs: told,
     }
@@ -58,72 +62,30 @@ fn ends(path: &std::path::Path) -> io::Result<(u64, u64)> {
     Ok((size, hasher.finish()))
 }
 
-/// Counts what there is to do.
-pub(super) struct Count<'a> {
-    settings: &'a Settings,
-    most: Option<u64>,
-    course: Course,
-    pub(super) games: u64,
-    pub(super) plies: u64,
-    pub(super) positions: u64,
-}
-
-impl<'a> Count<'a> {
-    pub(super) fn new(settings: &'a Settings, most: Option<u64>) -> Count<'a> {
-        Count {
-            settings,
-            most,
-            course: Course::new(),
-            games: 0,
-            plies: 0,
-            positions: 0,
-        }
+/// The file that is to be annotated in its place.
+///
+/// # Errors
+///
+/// If the inputs are anything else than one file as it is.
+pub(super) fn only_file(inputs: &Inputs) -> anyhow::Result<PathBuf> {
+    let [Source::File(path)] = &inputs.sources[..] else {
+        anyhow::bail!("--in-place wants one file; several are annotated one after the other");
+    };
+    let named = || format!("cannot read {}", path.display());
+    if !path.metadata().with_context(named)?.is_file() {
+        anyhow::bail!("--in-place: {} is not a file", path.display());
     }
-
-    /// Whether something could not be read.
-    pub(super) fn failed(&self) -> bool {
-        self.course.failed
+    let mut compressed = false;
+    let read = inputs.sources[0].read(&Arc::default(), &mut |_, compression, _| {
+        compressed = compression != Compression::None;
+        Ok(())
+    });
+    read.with_context(named)?;
+    if compressed {
+        anyhow::bail!(
+            "--in-place: {} is compressed, and the output is not; name another one with -o",
+            path.display()
+        );
     }
-}
-
-impl course::Run for Count<'_> {
-    fn course(&mut self) -> &mut Course {
-        &mut self.course
-    }
-
-    fn read(&mut self, input: &mut Input<'_>, (_, progress): Crew<'_>) {
-        let mut reader = BlockReader::new(&mut *input.reader);
-        let mut buffer = Vec::new();
-        loop {
-            let block = match reader.next_block(buffer) {
-                Ok(Some(block)) => block,
-                Ok(None) => return,
-                Err(error) => {
-                    self.course.cannot_read(input.name, &error);
-                    return;
-                }
-            };
-            let mut splitter = Splitter::new(&block.data);
-            while let Some(range) = splitter.next() {
-                if self.most.is_some_and(|most| self.games >= most) {
-                    return;
-                }
-                if let Some((positions, plies)) =
-                    estimate(&block.data[range], splitter.head(), self.settings)
-                {
-                    self.games += 1;
-                    self.plies += plies as u64;
-                    self.positions += positions as u64;
-                }
-            }
-            if self.course.go_on(Ok(()), progress).is_break() {
-                return;
-            }
-            buffer = block.data;
-        }
-    }
-
-    fn fail(&mut self, name: &str, error: &io::Error) {
-        self.course.cannot_read(name, error);
-    }
+    Ok(path.clone())
 }

@@ -1,6 +1,7 @@
 //! What a run has done so far, so that one that was broken off can be gone on with: a line of JSON for every game, beside
 //! the output.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,10 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 
 use crate::annotate::outcome::Outcome;
-use crate::commands::annotate::{Options, Tally};
+use crate::commands::annotate::Options;
+use crate::commands::annotate::part::Destination;
+use crate::commands::annotate::tally::Tally;
+use crate::commands::annotate::turns::Turns;
 use crate::commands::stop::say;
 
 /// The journal is made safe after such a time.
@@ -31,10 +35,12 @@ pub(super) struct Fingerprint {
 
 #[derive(Serialize, Deserialize)]
 struct Entry {
-    /// Games done, this one included.
-    games: u64,
+    /// The turn of the game.
+    turn: u64,
     /// Where its text ends in the output.
     end: u64,
+    /// The checksum of the output up to there.
+    check: String,
     /// What became of them.
     tally: Tally,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,9 +51,11 @@ struct Entry {
 #[derive(Debug)]
 pub(super) struct Resumed {
     /// Games that are done.
-    pub(super) games: u64,
+    pub(super) turns: Turns,
     /// Bytes of the output that belong to them.
     pub(super) end: u64,
+    /// The checksum of these; empty if there are none.
+    pub(super) check: String,
     pub(super) tally: Tally,
 }
 
@@ -144,13 +152,20 @@ impl Journal {
     }
 
     /// Notes that a game is written.
-    pub(super) fn note(&mut self, games: u64, end: u64, tally: &Tally, outcome: Option<&Outcome>) {
+    pub(super) fn note(
+        &mut self,
+        turn: u64,
+        out: &Destination,
+        tally: &Tally,
+        outcome: Option<&Outcome>,
+    ) {
         if self.file.is_none() {
             return;
         }
         let entry = Entry {
-            games,
-            end,
+            turn,
+            end: out.length(),
+            check: out.check(),
             tally: *tally,
             outcome: outcome.filter(|_| self.outcomes).cloned(),
         };
@@ -186,7 +201,7 @@ impl Journal {
         Ok(())
     }
 
-    /// What became of the games, in their order.
+    /// What became of the games, in the order of the input.
     pub(super) fn outcomes(
         &mut self,
         each: &mut dyn FnMut(&Outcome) -> io::Result<()>,
@@ -196,13 +211,37 @@ impl Journal {
             return Ok(());
         };
         file.seek(SeekFrom::Start(0))?;
-        for line in BufReader::new(&mut *file).lines() {
-            if let Ok(Entry {
-                outcome: Some(outcome),
-                ..
-            }) = serde_json::from_str(&line?)
-            {
-                each(&outcome)?;
+        // Entries stand in the order in which games were done; those that come too early are found again by their place.
+        let mut next = 0;
+        let mut early = BTreeMap::new();
+        let mut reader = BufReader::new(&mut *file);
+        let mut line = Vec::new();
+        let mut place = 0;
+        loop {
+            line.clear();
+            if reader.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            let start = place;
+            place += line.len() as u64;
+            let Ok(entry) = serde_json::from_slice::<Entry>(&line) else {
+                continue;
+            };
+            if entry.turn != next {
+                early.insert(entry.turn, start);
+                continue;
+            }
+            entry.outcome.iter().try_for_each(&mut *each)?;
+            next += 1;
+            while let Some(start) = early.remove(&next) {
+                let back = reader.stream_position()?;
+                reader.seek(SeekFrom::Start(start))?;
+                line.clear();
+                reader.read_until(b'\n', &mut line)?;
+                reader.seek(SeekFrom::Start(back))?;
+                let entry: Entry = serde_json::from_slice(&line)?;
+                entry.outcome.iter().try_for_each(&mut *each)?;
+                next += 1;
             }
         }
         self.seek_to_end()
@@ -250,8 +289,9 @@ fn read(file: &File, print: &Fingerprint) -> anyhow::Result<(Resumed, u64)> {
     compare(&theirs, print)?;
     whole += head.context("it is no journal")?;
     let mut resumed = Resumed {
-        games: 0,
+        turns: Turns::default(),
         end: 0,
+        check: String::new(),
         tally: Tally::default(),
     };
     while let Some(length) = next(&mut line)? {
@@ -260,8 +300,9 @@ fn read(file: &File, print: &Fingerprint) -> anyhow::Result<(Resumed, u64)> {
             break;
         };
         whole += length;
-        resumed.games = entry.games;
+        resumed.turns.add(entry.turn);
         resumed.end = entry.end;
+        resumed.check = entry.check;
         resumed.tally = entry.tally;
     }
     Ok((resumed, whole))

@@ -2,22 +2,22 @@
 //! the run is broken off.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read as _, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use twox_hash::XxHash3_128;
 
 use crate::commands::annotate::journal::{Resumed, with_end};
 use crate::stream::output::Output;
 
-/// A destination that knows how much it has taken.
-#[derive(Debug)]
+/// A destination that knows how much it has taken, and what.
 pub(super) struct Destination {
     to: To,
     length: u64,
+    hasher: XxHash3_128,
 }
 
-#[derive(Debug)]
 enum To {
     /// Standard output or a device.
     Stream(Output),
@@ -42,6 +42,7 @@ impl Destination {
             return Ok(Destination {
                 to: To::Stream(to),
                 length: 0,
+                hasher: XxHash3_128::new(),
             });
         };
         // What a link points to is replaced, not the link.
@@ -49,7 +50,7 @@ impl Destination {
         let part = with_end(&path, ".part");
         let named = || format!("cannot write {}", part.display());
         let mut options = OpenOptions::new();
-        options.write(true).create(true);
+        options.read(true).write(true).create(true);
         let end = resumed.map_or(0, |resumed| resumed.end);
         let mut file = options.truncate(false).open(&part).with_context(named)?;
         let there = file.metadata().with_context(named)?.len();
@@ -59,12 +60,28 @@ impl Destination {
                 part.display()
             );
         }
+        let mut hasher = XxHash3_128::new();
+        if let Some(resumed) = resumed.filter(|resumed| resumed.end > 0) {
+            read(&mut file, end, &mut hasher).with_context(named)?;
+            if written(&hasher) != resumed.check {
+                anyhow::bail!(
+                    "{} does not hold what its journal says: something else has changed it; remove the journal to begin anew",
+                    part.display()
+                );
+            }
+        }
         file.set_len(end).with_context(named)?;
         file.seek(SeekFrom::End(0)).with_context(named)?;
         Ok(Destination {
             to: To::Part(BufWriter::with_capacity(1 << 16, file), part, path),
             length: end,
+            hasher,
         })
+    }
+
+    /// The checksum of what was written, that of the run before included.
+    pub(super) fn check(&self) -> String {
+        written(&self.hasher)
     }
 
     /// Bytes that were written, those of the run before included.
@@ -100,6 +117,25 @@ impl Destination {
     }
 }
 
+/// A checksum as the journal tells it.
+fn written(hasher: &XxHash3_128) -> String {
+    format!("{:032x}", hasher.finish_128())
+}
+
+/// Takes the first bytes of a file into a checksum.
+fn read(file: &mut File, length: u64, hasher: &mut XxHash3_128) -> io::Result<()> {
+    let mut left = file.take(length);
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match left.read(&mut buffer) {
+            Ok(0) => return Ok(()),
+            Ok(count) => hasher.write(&buffer[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
 impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = match &mut self.to {
@@ -107,6 +143,7 @@ impl Write for Destination {
             To::Part(file, ..) => file.write(bytes)?,
         };
         self.length += written as u64;
+        self.hasher.write(&bytes[..written]);
         Ok(written)
     }
 

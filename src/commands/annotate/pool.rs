@@ -1,16 +1,19 @@
 //! Workers, each with an engine of its own; games go in, and come back in any order.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use crate::annotate::game;
 use crate::annotate::outcome::{Outcome, Status};
 use crate::annotate::settings::Settings;
 use crate::commands::annotate::analyst::{Desk, Plan};
-use crate::pgn::split::Head;
+use crate::commands::annotate::signals::Signals;
+use crate::pgn::split::{Head, Splitter};
 use crate::pgn::{Lexer, Tag};
 use crate::replay;
 
@@ -25,7 +28,11 @@ pub(super) struct Job {
     /// Its number in its file.
     pub(super) number: u64,
     pub(super) file: Arc<str>,
+    /// What is written before the text, to keep it apart from another file's.
+    pub(super) lead: Vec<u8>,
     pub(super) text: Vec<u8>,
+    /// What is written behind it.
+    pub(super) tail: Vec<u8>,
     /// Whether it is to be annotated.
     pub(super) annotate: bool,
 }
@@ -33,14 +40,17 @@ pub(super) struct Job {
 /// A game that is ready to be written.
 #[derive(Debug)]
 pub(super) struct Done {
-    pub(super) index: u64,
-    pub(super) text: Vec<u8>,
+    pub(super) job: Job,
+    /// Its new text, if that is another one.
+    pub(super) text: Option<Vec<u8>>,
     pub(super) outcome: Option<Outcome>,
 }
 
 /// What comes back.
 enum Answer {
     Done(Box<Done>),
+    /// No other game is begun.
+    Dropped,
     /// A worker has no engine any more, and gives back its game with the reason.
     Returned(Job, String),
 }
@@ -52,6 +62,8 @@ pub(super) struct Pool {
     most: u64,
     back: Sender<Answer>,
     alive: Arc<AtomicUsize>,
+    /// Games that were given and have not come back.
+    pending: Cell<u64>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -64,12 +76,7 @@ pub(super) fn is_game(text: &[u8], head: &Head) -> bool {
 
 impl Pool {
     /// Starts workers; each starts its engine when it has a game.
-    pub(super) fn start(
-        plan: &Plan,
-        settings: &Settings,
-        count: usize,
-        stop: &Arc<AtomicBool>,
-    ) -> Pool {
+    pub(super) fn start(plan: &Plan, settings: &Settings, count: usize, signals: &Signals) -> Pool {
         let count = count.max(1);
         let most = AHEAD * count as u64;
         let (jobs, work) = sync_channel(most as usize);
@@ -80,9 +87,10 @@ impl Pool {
         for number in 0..count {
             let (work, back) = (Arc::clone(&work), back.clone());
             let (plan, settings) = (plan.clone(), settings.clone());
-            let (stop, alive) = (Arc::clone(stop), Arc::clone(&alive));
+            let (signals, alive) = (signals.clone(), Arc::clone(&alive));
             threads.push(thread::spawn(move || {
-                let returned = worker(&work, &back, Desk::new(&plan, number, stop), &settings);
+                let desk = Desk::new(&plan, number, signals.clone());
+                let returned = worker(&work, &back, desk, &settings, &signals);
                 alive.fetch_sub(1, Ordering::SeqCst);
                 if let Some((job, why)) = returned {
                     let _ = back.send(Answer::Returned(job, why));
@@ -95,6 +103,7 @@ impl Pool {
             most,
             back,
             alive,
+            pending: Cell::new(0),
             threads,
         }
     }
@@ -104,12 +113,22 @@ impl Pool {
         self.most
     }
 
+    /// Games that have not come back.
+    pub(super) fn pending(&self) -> u64 {
+        self.pending.get()
+    }
+
     /// Gives a game to whoever is free; what is only copied comes back at once.
     pub(super) fn send(&self, job: Job) {
+        self.pending.set(self.pending.get() + 1);
+        self.hand_out(job);
+    }
+
+    fn hand_out(&self, job: Job) {
         if !job.annotate {
             let _ = self.back.send(Answer::Done(Box::new(Done {
-                index: job.index,
-                text: job.text,
+                job,
+                text: None,
                 outcome: None,
             })));
         } else if let Some(jobs) = &self.jobs {
@@ -125,10 +144,17 @@ impl Pool {
     /// Why no worker is left.
     pub(super) fn receive(&self, patience: Duration) -> Result<Option<Done>, String> {
         match self.answers.recv_timeout(patience) {
-            Ok(Answer::Done(done)) => Ok(Some(*done)),
+            Ok(Answer::Done(done)) => {
+                self.pending.set(self.pending.get() - 1);
+                Ok(Some(*done))
+            }
+            Ok(Answer::Dropped) => {
+                self.pending.set(self.pending.get() - 1);
+                Ok(None)
+            }
             // Another engine takes the game, while there is one.
             Ok(Answer::Returned(job, _)) if self.alive.load(Ordering::SeqCst) > 0 => {
-                self.send(job);
+                self.hand_out(job);
                 Ok(None)
             }
             Ok(Answer::Returned(_, why)) => Err(why),
@@ -154,6 +180,7 @@ fn worker(
     back: &Sender<Answer>,
     mut desk: Desk,
     settings: &Settings,
+    signals: &Signals,
 ) -> Option<(Job, String)> {
     loop {
         let next = work
@@ -161,10 +188,11 @@ fn worker(
             .unwrap_or_else(std::sync::PoisonError::into_inner)
             .recv();
         let job = next.ok()?;
-        let index = job.index;
-        let done = catch_unwind(AssertUnwindSafe(|| {
-            super::annotated(&job, settings, &mut desk)
-        }));
+        if signals.is_closing() {
+            back.send(Answer::Dropped).ok()?;
+            continue;
+        }
+        let done = catch_unwind(AssertUnwindSafe(|| annotated(&job, settings, &mut desk)));
         let (text, outcome) = match done {
             Ok(Ok(done)) => done,
             Ok(Err(why)) => return Some((job, why)),
@@ -176,18 +204,28 @@ fn worker(
                     reason: Some("the tool failed on this game; it is copied as it is".to_owned()),
                     ..Outcome::default()
                 };
-                (job.text, Some(outcome))
+                (None, Some(outcome))
             }
         };
-        if back
-            .send(Answer::Done(Box::new(Done {
-                index,
-                text,
-                outcome,
-            })))
-            .is_err()
-        {
-            return None;
-        }
+        let done = Done { job, text, outcome };
+        back.send(Answer::Done(Box::new(done))).ok()?;
     }
+}
+
+/// A game's new text, if that is another one, and what became of it.
+fn annotated(
+    job: &Job,
+    settings: &Settings,
+    desk: &mut Desk,
+) -> Result<(Option<Vec<u8>>, Option<Outcome>), String> {
+    let mut splitter = Splitter::new(&job.text);
+    splitter.next();
+    let before = desk.nodes();
+    let Some(mut done) = game::annotate(&job.text, splitter.head(), settings, desk)? else {
+        return Ok((None, None));
+    };
+    done.outcome.number = job.number;
+    done.outcome.file = job.file.to_string();
+    done.outcome.nodes = desk.nodes() - before;
+    Ok((done.text, Some(done.outcome)))
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -11,10 +10,12 @@ use std::time::Duration;
 use anyhow::Context as _;
 use serde::Serialize;
 
+use crate::annotate::analysis::Look;
 use crate::chess::{Color, Position};
 use crate::commands::Exit;
 use crate::commands::annotate::Options;
 use crate::commands::annotate::analyst::Desk;
+use crate::commands::annotate::signals::Signals;
 use crate::commands::course::{Sink, unless_closed};
 use crate::commands::positions::{self, Lines};
 use crate::commands::stop::say;
@@ -52,12 +53,20 @@ struct Other {
     pv: Vec<String>,
 }
 
+/// What is written of a line that is no position.
+#[derive(Debug, Serialize)]
+struct Bad {
+    line: u64,
+    column: usize,
+    error: String,
+}
+
 /// Positions under way for each engine.
 const AHEAD: usize = 4;
 
 /// A position with its turn and its line.
 type Job = (usize, u64, Position);
-/// A line of the output, and whether the position was searched; or why no engine works any more.
+/// A line of the output, and whether the position has a value; or why no engine works any more.
 type Valued = Result<(Vec<u8>, bool), String>;
 
 /// Values the positions of a file.
@@ -69,16 +78,16 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
     let lines = Lines::open(path)?;
     let out = Sink::open(options.output.as_deref())?;
     let jobs = options.jobs.max(1);
-    let stop = Arc::new(AtomicBool::new(false));
+    let signals = Signals::default();
     thread::scope(|scope| {
         let (sender, work) = sync_channel::<Job>(AHEAD * jobs);
         let work = Arc::new(Mutex::new(work));
         let (back, answers) = channel();
         for number in 0..jobs {
-            let (work, back, stop) = (Arc::clone(&work), back.clone(), Arc::clone(&stop));
+            let (work, back, signals) = (Arc::clone(&work), back.clone(), signals.clone());
             // An engine belongs to the thread that uses it.
             scope.spawn(move || {
-                let mut desk = Desk::new(&options.plan, number, stop);
+                let mut desk = Desk::new(&options.plan, number, signals);
                 loop {
                     let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok((index, line, position)) = next else {
@@ -98,19 +107,18 @@ pub(super) fn run(options: &Options) -> anyhow::Result<Exit> {
             sent: 0,
             written: 0,
             lost: false,
-            failed: false,
         };
         let done = table.fill(lines, &sender, if jobs == 1 { 1 } else { AHEAD * jobs });
-        stop.store(true, Ordering::Relaxed);
+        signals.stop();
         drop(sender);
         if let Some(exit) = done? {
             return Ok(exit);
         }
         table.out.finish().context("cannot write the results")?;
-        Ok(match (table.failed, table.lost) {
-            (true, _) => Exit::Failed,
-            (_, true) => Exit::Findings,
-            _ => Exit::Clean,
+        Ok(if table.lost {
+            Exit::Findings
+        } else {
+            Exit::Clean
         })
     })
 }
@@ -122,10 +130,8 @@ struct Table {
     waiting: BTreeMap<usize, Valued>,
     sent: usize,
     written: usize,
-    /// A position got no value.
+    /// A position got no value, or a line is no position.
     lost: bool,
-    /// A line is no position.
-    failed: bool,
 }
 
 impl Table {
@@ -138,18 +144,27 @@ impl Table {
     ) -> anyhow::Result<Option<Exit>> {
         let name = lines.name().to_owned();
         while let Some(line) = lines.next()? {
-            let read = line.text.and_then(|text| positions::read(&text, false));
+            let read = line.text.map_err(|reason| (0, reason));
+            let read = read.and_then(|text| positions::read_at(&text, false));
             match read {
                 Ok(position) => {
-                    self.sent += 1;
                     // If no worker is left, its last answer says why.
-                    let _ = sender.send((self.sent - 1, line.number, position));
+                    let _ = sender.send((self.sent, line.number, position));
                 }
-                Err(faults) => {
-                    self.failed = true;
-                    say(&format!("error: {name}:{}: the FEN {faults}", line.number));
+                Err((before, faults)) => {
+                    let (number, column) = (line.number, line.column + before);
+                    say(&format!(
+                        "error: {name}:{number}:{column}: the FEN {faults}"
+                    ));
+                    let bad = Bad {
+                        line: number,
+                        column,
+                        error: format!("the FEN {faults}"),
+                    };
+                    self.waiting.insert(self.sent, row_of(&bad, false));
                 }
             }
+            self.sent += 1;
             if let Some(exit) = self.write(most - 1)? {
                 return Ok(Some(exit));
             }
@@ -205,7 +220,7 @@ fn one(desk: &mut Desk, line: u64, position: &Position, lines: usize) -> Valued 
     if position.has_legal_move() {
         // What was found out about another position does not change this one's value.
         desk.new_game(position.mode());
-        match desk.search(position, &[], lines)? {
+        match desk.search(position, &[], lines, Look::First)? {
             Some(found) => others = fill(&mut row, position, &found),
             None => row.status = "failed",
         }
@@ -217,10 +232,14 @@ fn one(desk: &mut Desk, line: u64, position: &Position, lines: usize) -> Valued 
         row.score_cp = Some(0);
     }
     row.lines = &others;
-    let searched = row.status != "failed";
-    let mut text = serde_json::to_vec(&row).map_err(|error| error.to_string())?;
+    row_of(&row, row.status != "failed")
+}
+
+/// A line of JSON.
+fn row_of(row: &impl Serialize, valued: bool) -> Valued {
+    let mut text = serde_json::to_vec(row).map_err(|error| error.to_string())?;
     text.push(b'\n');
-    Ok((text, searched))
+    Ok((text, valued))
 }
 
 fn fill(row: &mut Row<'_>, position: &Position, found: &Found) -> Vec<Other> {

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::commands::annotate::Tally;
+use crate::commands::annotate::tally::Tally;
 
 /// Reckons how fast positions are valued.
 #[derive(Debug)]

@@ -103,6 +103,19 @@ impl Default for Deadlines {
 }
 
 impl Deadlines {
+    /// The usual ones, and so much for a position; a start that takes longer than that is given up, too.
+    #[must_use]
+    pub fn with_position(position: Option<Duration>) -> Deadlines {
+        let usual = Deadlines::default();
+        let most = position.unwrap_or(Duration::MAX);
+        Deadlines {
+            hello: usual.hello.min(most),
+            ready: usual.ready.min(most),
+            position,
+            ..usual
+        }
+    }
+
     /// How long a position is given; `mean` is what the ones before took on average.
     #[must_use]
     pub fn for_position(&self, limit: &Limit, mean: Duration) -> Duration {
@@ -199,6 +212,16 @@ mod tests {
             told.for_position(&Limit::movetime(seconds(7)), seconds(9)),
             seconds(1)
         );
+    }
+
+    #[test]
+    fn a_start_takes_no_longer_than_a_position() {
+        let usual = Deadlines::default();
+        assert_eq!(Deadlines::with_position(None), usual);
+        let short = Deadlines::with_position(Some(seconds(4)));
+        assert_eq!((short.hello, short.ready), (seconds(4), seconds(4)));
+        let long = Deadlines::with_position(Some(seconds(30)));
+        assert_eq!((long.hello, long.ready), (usual.hello, seconds(30)));
     }
 
     #[test]
