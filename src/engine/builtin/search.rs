@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::chess::{Keyed, Move, Position};
+use crate::engine::builtin::correction::Corrections;
 use crate::engine::builtin::history::{Histories, Step};
 use crate::engine::builtin::limits::{Limits, Watch};
 use crate::engine::builtin::score::{self, INFINITE};
@@ -95,6 +96,7 @@ struct Frame {
 pub struct Searcher {
     table: Table,
     histories: Histories,
+    corrections: Corrections,
     nodes: u64,
     deepest: usize,
     frames: Vec<Frame>,
@@ -124,6 +126,7 @@ impl Searcher {
         Searcher {
             table: Table::new(mebibytes),
             histories: Histories::default(),
+            corrections: Corrections::default(),
             nodes: 0,
             deepest: 0,
             frames: vec![Frame::default(); MOST_PLIES + 8],
@@ -144,6 +147,7 @@ impl Searcher {
     pub fn forget(&mut self) {
         self.table.clear();
         self.histories.clear();
+        self.corrections.clear();
         self.frames.fill(Frame::default());
     }
 

@@ -9,100 +9,100 @@ use crate::engine::builtin::features::COUNT;
 #[rustfmt::skip]
 pub static WEIGHTS: [i32; COUNT] = [
     // MATERIAL
-    pack(66, 150), pack(340, 434), pack(369, 494), pack(453, 785), pack(930, 1451),
+    pack(80, 146), pack(379, 384), pack(405, 435), pack(490, 722), pack(1042, 1321),
     // SQUARE
-    pack(0, 0), pack(0, 0), pack(0, 0), pack(0, 0), pack(-30, -15), pack(-11, 11), pack(-4, 10), pack(5, -19),
-    pack(-28, -9), pack(-15, -13), pack(-12, -14), pack(-8, -24), pack(-19, -15), pack(-17, -6), pack(0, -4), pack(12, -34),
-    pack(-15, 11), pack(6, -16), pack(12, -12), pack(33, -5), pack(-34, 74), pack(-6, 25), pack(-12, 15), pack(44, 39),
-    pack(-47, 50), pack(29, 25), pack(60, 24), pack(81, 29), pack(0, 0), pack(0, 0), pack(0, 0), pack(0, 0),
-    pack(-43, -32), pack(-29, 0), pack(-30, -17), pack(-27, -4), pack(-32, 9), pack(-19, 16), pack(1, -29), pack(-9, 8),
-    pack(-13, 10), pack(-9, -4), pack(-5, 6), pack(2, 25), pack(-5, 13), pack(25, 50), pack(7, 18), pack(10, 14),
-    pack(28, -38), pack(6, 53), pack(13, 14), pack(11, 58), pack(88, -40), pack(46, -9), pack(27, 24), pack(43, 39),
-    pack(-14, 26), pack(5, 22), pack(-15, 6), pack(41, 14), pack(-57, -116), pack(26, 23), pack(-19, -18), pack(8, 9),
-    pack(-14, -16), pack(-1, 13), pack(-1, -20), pack(-8, -9), pack(12, 18), pack(-1, -8), pack(10, -3), pack(-1, -16),
-    pack(-10, 14), pack(12, 8), pack(-3, 27), pack(14, 10), pack(7, 8), pack(-6, 11), pack(1, 22), pack(9, 38),
-    pack(2, 22), pack(9, 15), pack(-5, 10), pack(7, 28), pack(28, -35), pack(9, 21), pack(-5, 29), pack(16, 18),
-    pack(-56, -26), pack(-48, -14), pack(41, -6), pack(-32, 46), pack(18, 34), pack(31, 24), pack(15, -7), pack(5, -44),
-    pack(-20, -13), pack(-16, -15), pack(-14, -29), pack(-9, -30), pack(-33, 0), pack(-13, -23), pack(5, -51), pack(-9, -30),
-    pack(-21, 1), pack(-30, 23), pack(-18, -6), pack(-25, 11), pack(-11, 11), pack(-17, 27), pack(-22, 11), pack(15, -28),
-    pack(16, 13), pack(34, 8), pack(12, -4), pack(11, 19), pack(-16, 39), pack(12, 39), pack(36, 5), pack(53, 22),
-    pack(36, 30), pack(3, 55), pack(35, 20), pack(-3, 45), pack(23, 49), pack(9, 31), pack(-11, 44), pack(15, 37),
-    pack(-19, -10), pack(-5, 15), pack(-16, -19), pack(-2, -32), pack(-10, 5), pack(-4, 4), pack(0, -26), pack(9, -29),
-    pack(-4, 42), pack(5, -9), pack(-2, 6), pack(-13, 14), pack(3, 11), pack(-2, 9), pack(-2, 1), pack(-6, 52),
-    pack(13, 21), pack(-8, 43), pack(-3, 16), pack(-1, 91), pack(32, 13), pack(35, 29), pack(7, 86), pack(-7, 20),
-    pack(10, 24), pack(-11, 4), pack(-26, 52), pack(3, -4), pack(13, 35), pack(26, -15), pack(9, 45), pack(13, 31),
-    pack(10, -83), pack(31, -44), pack(14, -32), pack(21, -65), pack(14, -7), pack(26, -26), pack(-12, -24), pack(-23, -15),
-    pack(6, -52), pack(32, -9), pack(0, -19), pack(-37, 4), pack(-16, -26), pack(4, -24), pack(-58, 34), pack(-73, 43),
-    pack(-16, -30), pack(1, 33), pack(-11, 20), pack(-76, 70), pack(23, -12), pack(16, 25), pack(23, 30), pack(15, 34),
-    pack(19, -38), pack(0, 14), pack(7, 81), pack(7, 76), pack(-2, -22), pack(8, 41), pack(4, 13), pack(16, 20),
+    pack(0, 0), pack(0, 0), pack(0, 0), pack(0, 0), pack(-25, 7), pack(-8, 17), pack(-2, 7), pack(-5, 8),
+    pack(-13, -17), pack(-14, -10), pack(-11, -20), pack(-5, -14), pack(-16, -8), pack(-16, 7), pack(3, -1), pack(17, -20),
+    pack(-9, 24), pack(5, -1), pack(25, -15), pack(39, -23), pack(-15, 50), pack(24, 53), pack(-11, 37), pack(49, 7),
+    pack(-28, 35), pack(30, 29), pack(4, 59), pack(68, 25), pack(0, 0), pack(0, 0), pack(0, 0), pack(0, 0),
+    pack(-26, -16), pack(-24, 14), pack(-8, 1), pack(-2, 7), pack(-22, 27), pack(-10, 20), pack(-0, -10), pack(-1, -0),
+    pack(-13, 7), pack(1, 4), pack(8, 7), pack(9, 15), pack(1, 1), pack(22, 12), pack(21, 15), pack(21, 14),
+    pack(39, -20), pack(25, 53), pack(27, 23), pack(38, 37), pack(10, -23), pack(18, -7), pack(43, 12), pack(35, 29),
+    pack(-21, 0), pack(-6, 3), pack(7, 16), pack(17, 3), pack(-39, -81), pack(-3, 0), pack(5, 4), pack(-1, -20),
+    pack(2, -5), pack(8, 13), pack(-9, -9), pack(9, -11), pack(15, 5), pack(17, -10), pack(25, -13), pack(5, 8),
+    pack(-10, 2), pack(23, 17), pack(10, 15), pack(21, 8), pack(15, 6), pack(2, 21), pack(9, 22), pack(5, 31),
+    pack(-0, 18), pack(20, 8), pack(1, 18), pack(17, 18), pack(23, -23), pack(-14, 26), pack(16, 7), pack(19, 14),
+    pack(-35, -11), pack(-26, 12), pack(3, 7), pack(-31, 46), pack(-4, -4), pack(-2, 30), pack(-8, -7), pack(-14, -17),
+    pack(-13, 0), pack(-11, -8), pack(-5, -13), pack(4, -19), pack(-21, -1), pack(-4, -19), pack(10, -36), pack(-5, -20),
+    pack(-7, -8), pack(-19, 10), pack(-8, 8), pack(-3, 4), pack(8, 12), pack(-22, 29), pack(-8, 18), pack(9, -17),
+    pack(5, 33), pack(28, 17), pack(18, 2), pack(23, 14), pack(-13, 34), pack(31, 23), pack(69, -10), pack(5, 7),
+    pack(10, 36), pack(-26, 60), pack(11, 19), pack(8, 33), pack(14, 50), pack(-20, 32), pack(26, 39), pack(15, 36),
+    pack(-16, -28), pack(-9, -14), pack(-11, -10), pack(3, -24), pack(-15, 8), pack(16, 5), pack(6, -2), pack(8, 4),
+    pack(8, 22), pack(14, -11), pack(-5, 25), pack(-7, 19), pack(11, 4), pack(-4, 15), pack(4, 18), pack(6, 39),
+    pack(19, 12), pack(1, 60), pack(-3, 6), pack(10, 49), pack(15, 20), pack(31, 19), pack(16, 48), pack(-6, 28),
+    pack(22, 9), pack(-15, 22), pack(-9, 26), pack(4, -4), pack(15, 42), pack(6, -6), pack(27, 28), pack(-10, 35),
+    pack(11, -69), pack(43, -52), pack(2, -30), pack(18, -44), pack(22, -15), pack(40, -25), pack(-15, -12), pack(-30, 12),
+    pack(-12, -28), pack(14, -15), pack(-2, -9), pack(-34, 10), pack(-22, 12), pack(3, -20), pack(-78, 27), pack(-64, 39),
+    pack(1, -8), pack(-9, 14), pack(-34, 37), pack(-61, 52), pack(-1, -10), pack(18, 35), pack(15, 46), pack(10, 54),
+    pack(-2, -45), pack(4, 6), pack(5, 47), pack(12, 49), pack(-3, -27), pack(6, -1), pack(7, 35), pack(-4, -13),
     // KNIGHT_MOBILITY
-    pack(-40, -65), pack(-12, -82), pack(3, -10), pack(4, 26), pack(11, 40), pack(16, 51), pack(24, 55), pack(19, 74),
-    pack(19, 68),
+    pack(-36, -32), pack(-13, -51), pack(1, -1), pack(6, 20), pack(14, 34), pack(22, 36), pack(30, 45), pack(31, 58),
+    pack(36, 35),
     // BISHOP_MOBILITY
-    pack(-29, -59), pack(-22, -5), pack(-11, -9), pack(-7, 13), pack(1, 22), pack(5, 27), pack(13, 23), pack(15, 29),
-    pack(11, 30), pack(18, 38), pack(24, 33), pack(33, 25), pack(37, -5), pack(8, 53),
+    pack(-27, -53), pack(-15, -27), pack(-0, -15), pack(4, 9), pack(12, 15), pack(17, 19), pack(23, 28), pack(28, 31),
+    pack(29, 28), pack(32, 40), pack(36, 42), pack(36, 30), pack(21, 20), pack(11, 73),
     // ROOK_MOBILITY
-    pack(-82, -115), pack(-2, -68), pack(-7, -6), pack(-12, -4), pack(-7, 20), pack(-11, 26), pack(-5, 30), pack(-5, 37),
-    pack(-2, 47), pack(5, 54), pack(7, 60), pack(19, 60), pack(23, 59), pack(42, 46), pack(53, 52),
+    pack(-77, -62), pack(-19, -46), pack(-10, -11), pack(-9, 4), pack(0, 7), pack(-4, 19), pack(2, 26), pack(4, 33),
+    pack(8, 37), pack(15, 48), pack(19, 47), pack(22, 53), pack(33, 53), pack(69, 28), pack(40, 48),
     // QUEEN_MOBILITY
-    pack(0, 0), pack(-23, -6), pack(-29, -18), pack(-15, -11), pack(-17, -37), pack(-14, -48), pack(-8, -48), pack(-3, -19),
-    pack(-3, 7), pack(-2, 30), pack(4, 19), pack(7, 27), pack(5, 47), pack(7, 47), pack(13, 60), pack(32, 43),
-    pack(12, 47), pack(-5, 93), pack(4, 59), pack(51, 46), pack(1, 46), pack(7, 42), pack(-1, 25), pack(35, 52),
-    pack(2, 18), pack(-22, -6), pack(2, 5), pack(5, 9),
+    pack(0, 0), pack(-33, -1), pack(-26, -15), pack(-14, -19), pack(-10, -31), pack(-11, -50), pack(-4, -42), pack(1, -12),
+    pack(3, -2), pack(4, 23), pack(9, 18), pack(9, 41), pack(8, 46), pack(9, 56), pack(15, 60), pack(28, 35),
+    pack(23, 44), pack(12, 65), pack(4, 66), pack(36, 36), pack(19, 57), pack(21, 35), pack(14, 15), pack(31, 22),
+    pack(14, 13), pack(-9, -2), pack(1, 3), pack(1, 2),
     // DOUBLED
-    pack(-10, -20),
+    pack(-15, -11),
     // ISOLATED
-    pack(-10, -5),
+    pack(-12, -8),
     // BACKWARD
-    pack(-9, -9),
+    pack(-10, -10),
     // PHALANX
-    pack(0, 0), pack(3, 2), pack(8, 5), pack(11, 18), pack(16, 64), pack(73, 53), pack(18, -9), pack(0, 0),
+    pack(0, 0), pack(5, -6), pack(8, 7), pack(11, 16), pack(14, 56), pack(41, 49), pack(-7, -13), pack(0, 0),
     // SUPPORTED
-    pack(0, 0), pack(0, 0), pack(14, 19), pack(8, 15), pack(11, 23), pack(52, 106), pack(43, 39), pack(0, 0),
+    pack(0, 0), pack(0, 0), pack(16, 15), pack(8, 15), pack(12, 22), pack(51, 34), pack(18, 26), pack(0, 0),
     // PASSED
-    pack(0, 0), pack(-5, 9), pack(-4, -5), pack(-31, 13), pack(-30, 53), pack(27, 52), pack(123, 124), pack(0, 0),
+    pack(0, 0), pack(13, -1), pack(-14, 11), pack(-26, -13), pack(-15, 43), pack(32, 73), pack(70, 126), pack(0, 0),
     // PASSED_BLOCKED
-    pack(0, 0), pack(-26, 23), pack(-11, 1), pack(-20, 5), pack(-22, 1), pack(-17, -18), pack(-34, -40), pack(0, 0),
+    pack(0, 0), pack(-13, 20), pack(13, -0), pack(-11, -1), pack(-26, -3), pack(-14, -32), pack(-24, -11), pack(0, 0),
     // PASSED_FREE
-    pack(0, 0), pack(-5, 12), pack(-57, 35), pack(-75, 21), pack(-55, 37), pack(-20, 105), pack(37, 159), pack(0, 0),
+    pack(0, 0), pack(6, 14), pack(-66, 44), pack(-31, 30), pack(-45, 40), pack(34, 126), pack(44, 155), pack(0, 0),
     // PASSED_OWN_KING
-    pack(2, 105), pack(-13, 123), pack(11, 79), pack(26, 18), pack(6, -1), pack(24, -19), pack(36, -29), pack(-9, -14),
+    pack(23, 82), pack(-12, 119), pack(-23, 85), pack(4, 30), pack(-2, 2), pack(21, -15), pack(28, -22), pack(5, -10),
     // PASSED_THEIR_KING
-    pack(-83, -19), pack(32, -42), pack(54, -21), pack(35, 17), pack(-2, 82), pack(3, 109), pack(10, 75), pack(35, 67),
+    pack(-48, -23), pack(2, -35), pack(29, -9), pack(19, 22), pack(-2, 79), pack(-0, 107), pack(23, 75), pack(31, 72),
     // ROOK_BEHIND_PASSED
-    pack(10, 8),
+    pack(25, 15),
     // BISHOP_PAIR
-    pack(11, 72),
+    pack(28, 57),
     // BISHOP_PAWNS
-    pack(-4, -11),
+    pack(-4, -9),
     // ROOK_OPEN
-    pack(14, 10),
+    pack(32, 17),
     // ROOK_HALF_OPEN
-    pack(10, -1),
+    pack(16, 9),
     // KNIGHT_OUTPOST
-    pack(16, 33),
+    pack(24, 33),
     // BISHOP_OUTPOST
-    pack(24, -9),
+    pack(29, -17),
     // SHELTER
-    pack(-39, 6), pack(11, -2), pack(8, -5), pack(3, -20), pack(-15, 14), pack(7, -13), pack(24, 23), pack(0, 0),
-    pack(-16, -1), pack(16, -13), pack(8, -10), pack(5, -18), pack(9, 1), pack(7, 16), pack(-42, 31), pack(0, 0),
+    pack(-42, -7), pack(18, -18), pack(12, -9), pack(1, -31), pack(-17, 10), pack(-4, 8), pack(9, 83), pack(0, 0),
+    pack(-15, 2), pack(25, -17), pack(10, -3), pack(5, -16), pack(6, 15), pack(-14, 10), pack(-54, 12), pack(0, 0),
     // STORM
-    pack(-12, -14), pack(37, 80), pack(-50, -22), pack(-7, 16), pack(4, -19), pack(11, -13), pack(7, -16), pack(0, 0),
-    pack(3, -7), pack(11, 52), pack(-44, -3), pack(0, 0), pack(3, -14), pack(11, -7), pack(3, -4), pack(0, 0),
+    pack(-15, -7), pack(11, 28), pack(-23, 23), pack(-8, 29), pack(4, -17), pack(10, -15), pack(6, -12), pack(0, 0),
+    pack(3, -10), pack(19, 56), pack(-54, 14), pack(-8, 11), pack(0, -6), pack(14, -13), pack(5, -11), pack(0, 0),
     // KING_ATTACK
-    pack(0, -3), pack(12, 13),
+    pack(-0, -4), pack(12, 16),
     // PAWN_THREAT
-    pack(35, 29), pack(37, 16), pack(60, 36), pack(46, -14),
+    pack(60, 14), pack(56, 54), pack(46, 15), pack(55, -3),
     // MINOR_THREAT
-    pack(-1, 14), pack(17, 40), pack(22, 9), pack(63, 8), pack(40, -6),
+    pack(-1, 13), pack(24, 42), pack(34, 18), pack(77, 24), pack(57, -16),
     // ROOK_THREAT
-    pack(-15, 31), pack(16, 28), pack(20, 14), pack(-1, -6), pack(55, 5),
+    pack(-7, 26), pack(13, 38), pack(25, 13), pack(8, -1), pack(75, 9),
     // HANGING
-    pack(2, 25), pack(7, 18),
+    pack(13, 34), pack(15, 27),
     // PUSH_THREAT
-    pack(18, 18),
+    pack(22, 20),
     // SPACE
-    pack(-2, -6),
+    pack(-5, 2),
     // TEMPO
-    pack(17, 2),
+    pack(98, 27),
 ];
