@@ -9,7 +9,6 @@ pub mod exchange;
 pub mod features;
 pub mod history;
 pub mod limits;
-pub mod network;
 pub mod order;
 pub mod score;
 pub mod search;

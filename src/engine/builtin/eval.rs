@@ -1,5 +1,4 @@
-//! The evaluation of a position: features counted, weighed, and blended between middlegame and endgame; and what a small
-//! network adds.
+//! The evaluation of a position: features counted, weighed, and blended between middlegame and endgame.
 
 mod pawns;
 mod pieces;
@@ -9,7 +8,6 @@ use crate::chess::bitboard::Bitboard;
 use crate::chess::{Board, Color, Position, Role, attacks};
 use crate::engine::builtin::eval::side::{Side, ahead, pawn_attacks, sign};
 use crate::engine::builtin::features::{self as feature, Kind};
-use crate::engine::builtin::network;
 use crate::engine::builtin::weights::WEIGHTS;
 
 /// Takes the features of a position as they are found.
@@ -62,12 +60,6 @@ pub fn phase(board: &Board) -> i32 {
 /// (+100 is 59 %).
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    by_features(position) + network::correction(position)
-}
-
-/// The part of it that the features tell.
-#[must_use]
-pub fn by_features(position: &Position) -> i32 {
     let mut sum = Sum::default();
     count(position, &mut sum);
     let board = position.board();

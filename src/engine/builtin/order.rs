@@ -74,9 +74,8 @@ impl Picker {
             let noisy = taken.is_some() || promoted == Some(Role::Queen);
             if wanted != Wanted::All
                 && !noisy
-                && !checks.is_some_and(|checks| {
-                    checks.given_by(position, mv) && wins(position, mv, 0)
-                })
+                && !checks
+                    .is_some_and(|checks| checks.given_by(position, mv) && wins(position, mv, 0))
             {
                 continue;
             }

@@ -119,7 +119,7 @@ impl Searcher {
         let mut reductions = vec![0; REDUCED * REDUCED];
         for depth in 1..REDUCED {
             for number in 1..REDUCED {
-                let reduction = 0.6 + (depth as f64).ln() * (number as f64).ln() / 2.2;
+                let reduction = 1.0 + (depth as f64).ln() * (number as f64).ln() / 1.9;
                 reductions[depth * REDUCED + number] = (reduction * 1024.0) as i32;
             }
         }

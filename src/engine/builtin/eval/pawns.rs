@@ -3,7 +3,9 @@
 use crate::chess::bitboard::Bitboard;
 use crate::chess::{Board, Color, Role};
 use crate::engine::builtin::eval::Tally;
-use crate::engine::builtin::eval::side::{FILE_A, Side, ahead, beside, front, placed, rank, sign, steps};
+use crate::engine::builtin::eval::side::{
+    FILE_A, Side, ahead, beside, front, placed, rank, sign, steps,
+};
 use crate::engine::builtin::features as feature;
 
 /// Pawns one by one, and the room behind them.

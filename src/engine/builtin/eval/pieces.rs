@@ -3,7 +3,9 @@
 use crate::chess::bitboard::Bitboard;
 use crate::chess::{Board, Color, Role, attacks};
 use crate::engine::builtin::eval::Tally;
-use crate::engine::builtin::eval::side::{Side, ahead, beside, front, pawn_attacks, placed, rank, sign};
+use crate::engine::builtin::eval::side::{
+    Side, ahead, beside, front, pawn_attacks, placed, rank, sign,
+};
 use crate::engine::builtin::features::{self as feature, index_of};
 
 /// Officers: where they stand, what they reach, what they do to the enemy king.

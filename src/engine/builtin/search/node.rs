@@ -259,9 +259,6 @@ impl Searcher {
             }
             let next = position.after(mv);
             let next_key = key ^ change(position, mv, &next);
-            if more == 0 && next.in_check() && (!rated.loses() || is_pv) && depth <= 6 {
-                more = 1;
-            }
             self.frames[ply].step = Some(step);
             self.keys.push(key);
             let deep = depth - 1 + more;

@@ -106,13 +106,13 @@ impl Searcher {
                         break;
                     }
                     if rated.noisy {
-                    let gain = captured(position, mv).map_or(0, worth)
-                        + mv.promoted()
-                            .map_or(0, |role| worth(role) - worth(Role::Pawn));
-                    if calm + gain + 180 <= alpha && mv.promoted().is_none() {
-                        best = best.max(calm + gain + 180);
-                        continue;
-                    }
+                        let gain = captured(position, mv).map_or(0, worth)
+                            + mv.promoted()
+                                .map_or(0, |role| worth(role) - worth(Role::Pawn));
+                        if calm + gain + 180 <= alpha && mv.promoted().is_none() {
+                            best = best.max(calm + gain + 180);
+                            continue;
+                        }
                     }
                 } else if number > 1 && (!rated.noisy || rated.loses()) {
                     continue;
