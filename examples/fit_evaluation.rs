@@ -15,7 +15,10 @@
 //! tell (see `annotate::chances`): so the evaluation comes out on the scale of the judgements. Positions in check, and those
 //! where something can be won by a capture or a promotion, are left out: search is for them.
 //!
-//! FIGURES
+//! Figures: 34,297 quiet positions told by Lichess and 154,118 labelled by Stockfish 15.1 (positions of the same files, moved
+//! and asked for as `label_positions` does). On 5,023 quiet positions of the check the squared difference of chances between
+//! -1 and 1 is 0.0494 and the mean one 0.157; with Lichess's positions alone the square is 0.0518. A network of 768 x 32 x 1
+//! beside the features, fitted along with them, came to 0.0482 and 0.155, which is not worth its numbers.
 #![allow(clippy::print_stderr, reason = "it tells how far it is")]
 
 use std::collections::{BTreeMap, HashSet};

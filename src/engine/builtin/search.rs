@@ -116,6 +116,9 @@ impl Searcher {
     /// An engine with a table of so many MiB.
     #[must_use]
     pub fn new(mebibytes: usize) -> Searcher {
+        // Late moves are searched less by the product of two logarithms, as in Fruit and Stockfish. The numbers are our own:
+        // on 1,000 positions of Lichess's games, at 10,000 nodes each, the mean difference of chances (from -1 to 1) to
+        // Lichess's values was 0.113 with 0.6 and 2.2, 0.106 with 1.0 and 2.2, and 0.105 with 1.0 and 1.9.
         let mut reductions = vec![0; REDUCED * REDUCED];
         for depth in 1..REDUCED {
             for number in 1..REDUCED {
