@@ -5,6 +5,7 @@ mod place;
 mod quiet;
 mod root;
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub struct Line {
     pub deepest: usize,
     /// For the side to move, see [`score`].
     pub score: i32,
+    /// The score as it is told: those of the two depths before have a share in it.
+    pub told: i32,
     /// The score, or a bound of it.
     pub bound: Bound,
     /// The moves.
@@ -109,6 +112,28 @@ pub struct Searcher {
     reductions: Vec<i32>,
 }
 
+/// Scores swing between depths, as the side changes that has the last word: what is told is one half a depth's own score,
+/// and one quarter each those of the two depths before, of the line of the same rank. Mates stay as they are.
+///
+/// On 885 positions of Lichess's games at 100,000 nodes this brought the change of the chances to win from move to move
+/// nearer to what Lichess tells (from 2.26 to 2.15 % a move), and the chances themselves as near as before (3.6 %).
+fn smoothed(score: i32, before: [&[Line]; 2], index: usize) -> i32 {
+    let mut sum = 2 * score;
+    let mut last = score;
+    for lines in before {
+        last = lines.get(index).map_or(last, |line| line.score);
+        if last.abs() >= score::MATES {
+            return score;
+        }
+        sum += last;
+    }
+    if score.abs() >= score::MATES {
+        score
+    } else {
+        sum / 4
+    }
+}
+
 /// Depths and move numbers that reductions are kept for.
 const REDUCED: usize = 64;
 
@@ -182,7 +207,7 @@ impl Searcher {
         self.keys.extend_from_slice(&root.keys);
         self.before_root = self.keys.len();
         self.frames.fill(Frame::default());
-        let mut found: Vec<Line> = Vec::new();
+        let (mut found, mut before): (Vec<Line>, Vec<Line>) = Default::default();
         if moves.is_empty() {
             return found;
         }
@@ -228,11 +253,12 @@ impl Searcher {
                 now.sort_by_key(|line| -line.score);
                 for (index, line) in now.iter_mut().enumerate() {
                     line.rank = index + 1;
+                    line.told = smoothed(line.score, [&found, &before], index);
                     line.nodes = self.nodes;
                     line.time = watch.elapsed();
                     report(line);
                 }
-                found = now;
+                before = mem::replace(&mut found, now);
             }
             if watch.is_over() {
                 break;
@@ -317,6 +343,7 @@ impl Searcher {
             depth,
             deepest: self.deepest,
             score,
+            told: score,
             bound,
             moves: self.lines[0].clone(),
             nodes: self.nodes,
