@@ -28,7 +28,7 @@ impl Checks {
         let mut hiding = 0;
         for slider in crate::chess::bitboard::Bitboard(sliders & own) {
             let way = attacks::between(king, slider).0 & occupied.0;
-            if way.count_ones() == 1 {
+            if way.is_power_of_two() {
                 hiding |= way & own;
             }
         }

@@ -34,7 +34,7 @@ impl Default for Corrections {
 #[derive(Clone, Copy, Debug)]
 pub struct Neighbours([usize; 3]);
 
-/// Spreads bits over a number (the constants of the finalizer of MurmurHash3, Appleby 2011).
+/// Spreads bits over a number (the constants of the finalizer of `MurmurHash3`, Appleby 2011).
 const fn mix(mut bits: u64) -> u64 {
     bits ^= bits >> 33;
     bits = bits.wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -84,7 +84,10 @@ impl Corrections {
     pub fn apply(&self, entries: Neighbours, eval: i32) -> i32 {
         let [pawns, white, black] = entries.0;
         let sum = i32::from(self.by_pawns[pawns])
-            + (i32::from(self.by_pieces[0][white]) + i32::from(self.by_pieces[1][black])) / 2;
+            + i32::midpoint(
+                self.by_pieces[0][white].into(),
+                self.by_pieces[1][black].into(),
+            );
         (eval + sum / GRAIN).clamp(-HIGHEST, HIGHEST)
     }
 

@@ -130,7 +130,7 @@ fn smoothed(score: i32, before: [&[Line]; 2], index: usize) -> i32 {
     if score.abs() >= score::MATES {
         score
     } else {
-        sum / 4
+        score::told(sum / 4)
     }
 }
 
@@ -343,7 +343,7 @@ impl Searcher {
             depth,
             deepest: self.deepest,
             score,
-            told: score,
+            told: score::told(score),
             bound,
             moves: self.lines[0].clone(),
             nodes: self.nodes,
