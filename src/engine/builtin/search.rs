@@ -1,5 +1,6 @@
 //! The search: iterative deepening, principal-variation alpha-beta with quiescence.
 
+mod learn;
 mod node;
 mod place;
 mod quiet;
