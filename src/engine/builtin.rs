@@ -2,6 +2,8 @@
 //!
 //! It runs on one thread and is deterministic: at fixed nodes or depth the same commands give the same answers.
 
+pub mod checks;
+pub mod correction;
 pub mod eval;
 pub mod exchange;
 pub mod features;

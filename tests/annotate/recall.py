@@ -6,6 +6,8 @@
 
 Takes COUNT games that Lichess has analysed, from number FIRST on (0 is the first), lets `chesstool annotate` value them anew
 with every engine, and compares move by move: same move, same or neighbouring class. Needs the package `chess`.
+The built-in engine's evaluation was fitted to the games of this file from number 120 on (see `examples/fit_evaluation.rs`):
+take earlier ones.
 """
 import io
 import json

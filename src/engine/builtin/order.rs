@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::chess::{Move, Position, Role};
+use crate::engine::builtin::checks::Checks;
 use crate::engine::builtin::exchange::{captured, wins, worth};
 use crate::engine::builtin::history::{Histories, Step};
 
@@ -44,22 +45,38 @@ pub struct Hints {
     pub before: [Option<Step>; 2],
 }
 
+/// Which moves are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// All.
+    All,
+    /// Those that take or promote to a queen.
+    Noisy,
+    /// These, and those that give check and lose nothing by it.
+    NoisyOrCheck,
+}
+
 impl Picker {
-    /// All legal moves, or only those that take or promote to a queen.
+    /// The moves that are wanted, of all legal ones.
     #[must_use]
     pub fn new(
         position: &Position,
         hints: &Hints,
         histories: &Histories,
-        noisy_only: bool,
+        wanted: Wanted,
     ) -> Picker {
+        let checks = (wanted == Wanted::NoisyOrCheck).then(|| Checks::of(position));
         let answer = hints.before[0].map_or(0, |step| histories.answer(step));
         let mut moves = ArrayVec::new();
         for mv in position.legal_moves() {
             let taken = captured(position, mv);
             let promoted = mv.promoted();
             let noisy = taken.is_some() || promoted == Some(Role::Queen);
-            if noisy_only && !noisy {
+            if wanted != Wanted::All
+                && !noisy
+                && !checks
+                    .is_some_and(|checks| checks.given_by(position, mv) && wins(position, mv, 0))
+            {
                 continue;
             }
             let step = Step::of(position, mv);

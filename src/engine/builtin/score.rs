@@ -18,6 +18,23 @@ pub const fn mated(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
+/// From here on a score is told at half its rate, in 1/100 of a pawn.
+const WON: i32 = 500;
+
+/// A score as it is told: where a game is all but won the evaluation sees an advantage grow that hardly adds to the chances,
+/// so what is above [`WON`] counts by half. (On 1,000 positions of 120 of Lichess's games, at 20,000 nodes, the differences
+/// to Lichess's chances stay the same; on 1,325 of 16 games in a row, at 100,000 nodes, the mean one of a position falls from
+/// 3.65 to 3.50 %, that of the change from move to move from 2.21 to 2.15 %.)
+#[must_use]
+pub fn told(score: i32) -> i32 {
+    let more = score.abs() - WON;
+    if more <= 0 || score.abs() >= MATES {
+        score
+    } else {
+        score.signum() * (WON + more / 2)
+    }
+}
+
 /// In the table mates are counted from the position, in the search from the root.
 #[must_use]
 pub const fn to_table(score: i32, ply: usize) -> i32 {

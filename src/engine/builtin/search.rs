@@ -1,15 +1,18 @@
 //! The search: iterative deepening, principal-variation alpha-beta with quiescence.
 
+mod learn;
 mod node;
 mod place;
 mod quiet;
 mod root;
 
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::chess::{Keyed, Move, Position};
+use crate::engine::builtin::correction::Corrections;
 use crate::engine::builtin::history::{Histories, Step};
 use crate::engine::builtin::limits::{Limits, Watch};
 use crate::engine::builtin::score::{self, INFINITE};
@@ -31,6 +34,8 @@ pub struct Line {
     pub deepest: usize,
     /// For the side to move, see [`score`].
     pub score: i32,
+    /// The score as it is told: those of the two depths before have a share in it.
+    pub told: i32,
     /// The score, or a bound of it.
     pub bound: Bound,
     /// The moves.
@@ -95,6 +100,7 @@ struct Frame {
 pub struct Searcher {
     table: Table,
     histories: Histories,
+    corrections: Corrections,
     nodes: u64,
     deepest: usize,
     frames: Vec<Frame>,
@@ -107,6 +113,28 @@ pub struct Searcher {
     reductions: Vec<i32>,
 }
 
+/// Scores swing between depths, as the side changes that has the last word: what is told is one half a depth's own score,
+/// and one quarter each those of the two depths before, of the line of the same rank. Mates stay as they are.
+///
+/// On 885 positions of Lichess's games at 100,000 nodes this brought the change of the chances to win from move to move
+/// nearer to what Lichess tells (from 2.26 to 2.15 % a move), and the chances themselves as near as before (3.6 %).
+fn smoothed(score: i32, before: [&[Line]; 2], index: usize) -> i32 {
+    let mut sum = 2 * score;
+    let mut last = score;
+    for lines in before {
+        last = lines.get(index).map_or(last, |line| line.score);
+        if last.abs() >= score::MATES {
+            return score;
+        }
+        sum += last;
+    }
+    if score.abs() >= score::MATES {
+        score
+    } else {
+        score::told(sum / 4)
+    }
+}
+
 /// Depths and move numbers that reductions are kept for.
 const REDUCED: usize = 64;
 
@@ -114,16 +142,20 @@ impl Searcher {
     /// An engine with a table of so many MiB.
     #[must_use]
     pub fn new(mebibytes: usize) -> Searcher {
+        // Late moves are searched less by the product of two logarithms, as in Fruit and Stockfish. The numbers are our own:
+        // on 1,000 positions of Lichess's games, at 10,000 nodes each, the mean difference of chances (from -1 to 1) to
+        // Lichess's values was 0.113 with 0.6 and 2.2, 0.106 with 1.0 and 2.2, and 0.105 with 1.0 and 1.9.
         let mut reductions = vec![0; REDUCED * REDUCED];
         for depth in 1..REDUCED {
             for number in 1..REDUCED {
-                let reduction = 0.6 + (depth as f64).ln() * (number as f64).ln() / 2.2;
+                let reduction = 1.0 + (depth as f64).ln() * (number as f64).ln() / 1.9;
                 reductions[depth * REDUCED + number] = (reduction * 1024.0) as i32;
             }
         }
         Searcher {
             table: Table::new(mebibytes),
             histories: Histories::default(),
+            corrections: Corrections::default(),
             nodes: 0,
             deepest: 0,
             frames: vec![Frame::default(); MOST_PLIES + 8],
@@ -144,6 +176,7 @@ impl Searcher {
     pub fn forget(&mut self) {
         self.table.clear();
         self.histories.clear();
+        self.corrections.clear();
         self.frames.fill(Frame::default());
     }
 
@@ -175,7 +208,7 @@ impl Searcher {
         self.keys.extend_from_slice(&root.keys);
         self.before_root = self.keys.len();
         self.frames.fill(Frame::default());
-        let mut found: Vec<Line> = Vec::new();
+        let (mut found, mut before): (Vec<Line>, Vec<Line>) = Default::default();
         if moves.is_empty() {
             return found;
         }
@@ -221,11 +254,12 @@ impl Searcher {
                 now.sort_by_key(|line| -line.score);
                 for (index, line) in now.iter_mut().enumerate() {
                     line.rank = index + 1;
+                    line.told = smoothed(line.score, [&found, &before], index);
                     line.nodes = self.nodes;
                     line.time = watch.elapsed();
                     report(line);
                 }
-                found = now;
+                before = mem::replace(&mut found, now);
             }
             if watch.is_over() {
                 break;
@@ -310,6 +344,7 @@ impl Searcher {
             depth,
             deepest: self.deepest,
             score,
+            told: score::told(score),
             bound,
             moves: self.lines[0].clone(),
             nodes: self.nodes,

@@ -29,6 +29,49 @@ pub struct Entry {
     pub bound: Bound,
 }
 
+impl Entry {
+    /// Whether the score tells all that a window asks for.
+    #[inline]
+    #[must_use]
+    pub fn settles(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+
+    /// The score instead of an evaluation, where it says more and is no mate.
+    #[inline]
+    #[must_use]
+    pub fn instead_of(&self, eval: i32) -> i32 {
+        let better = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score > eval,
+            Bound::Upper => self.score < eval,
+        };
+        if better && self.score.abs() < score::MATES {
+            self.score
+        } else {
+            eval
+        }
+    }
+}
+
+impl Bound {
+    /// What a score says that was found with this window.
+    #[must_use]
+    pub const fn of(score: i32, alpha: i32, beta: i32) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
 /// 16 bytes: the key, and an entry in 64 bits.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {

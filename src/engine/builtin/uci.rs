@@ -290,9 +290,9 @@ fn find(position: &Position, text: &str) -> Option<Move> {
 }
 
 fn told(position: &Position, line: &Line) -> String {
-    let score = match score::moves_to_mate(line.score) {
+    let score = match score::moves_to_mate(line.told) {
         Some(moves) => format!("mate {moves}"),
-        None => format!("cp {}", line.score),
+        None => format!("cp {}", line.told),
     };
     let bound = match line.bound {
         Bound::Exact => "",

@@ -1,14 +1,23 @@
 //! One node of the search that is not the root.
+//!
+//! What is pruned, reduced and extended goes by ideas that are common among engines: the null move (Donninger 1993),
+//! futility from above and from below (Heinz 1998), razoring, late-move pruning and reductions, history (Schaeffer 1989),
+//! singular extensions (Anantharaman, Campbell and Hsu 1988, in the form that excludes the move of the table), internal
+//! iterative reductions. The margins, in 1/100 of a pawn, are our own, chosen by matches and by how near the values come to
+//! those of Lichess. Moves that give check are not pruned as late or futile. They are not extended either: without that the
+//! mean difference to Lichess's chances (from -1 to 1; 1,000 positions, 10,000 nodes each) was 0.105 instead of 0.113.
 
 use arrayvec::ArrayVec;
 
 use crate::chess::keyed::change;
-use crate::chess::{Color, Move, Role};
+use crate::chess::{Move, Role};
+use crate::engine::builtin::checks::Checks;
+use crate::engine::builtin::correction::Neighbours;
 use crate::engine::builtin::eval::evaluate;
 use crate::engine::builtin::exchange::{captured, wins};
 use crate::engine::builtin::history::Step;
 use crate::engine::builtin::limits::Watch;
-use crate::engine::builtin::order::{Hints, Picker};
+use crate::engine::builtin::order::{Hints, Picker, Wanted};
 use crate::engine::builtin::score::{DRAW, HIGHEST, INFINITE, MATES, mated};
 use crate::engine::builtin::search::place::{Place, has_officers};
 use crate::engine::builtin::search::{MOST_PLIES, Searcher};
@@ -43,7 +52,7 @@ impl Searcher {
             return if in_check { DRAW } else { evaluate(position) };
         }
         if depth <= 0 && !in_check {
-            return self.quiet(place, window, watch);
+            return self.quiet(place, window, 0, watch);
         }
         let depth = depth.max(1);
         self.nodes += 1;
@@ -68,11 +77,7 @@ impl Searcher {
             && !is_pv
             && entry.depth >= depth
             && position.halfmove_clock() < 90
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.settles(alpha, beta)
         {
             return entry.score;
         }
@@ -88,22 +93,20 @@ impl Searcher {
                 .and_then(|entry| entry.eval)
                 .unwrap_or_else(|| evaluate(position))
         };
-        self.frames[ply].eval = raw;
-        let mut eval = raw;
-        if let Some(entry) = entry
-            && !in_check
-            && entry.score.abs() < MATES
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score > eval,
-                Bound::Upper => entry.score < eval,
-            }
-        {
-            eval = entry.score;
-        }
+        let neighbours = Neighbours::of(position);
+        let calm = if in_check || excluded.is_some() {
+            raw
+        } else {
+            self.corrections.apply(neighbours, raw)
+        };
+        self.frames[ply].eval = calm;
+        let eval = match entry {
+            Some(entry) if !in_check => entry.instead_of(calm),
+            _ => calm,
+        };
         let improving = !in_check && ply >= 2 && {
             let earlier = self.frames[ply - 2].eval;
-            earlier == -INFINITE || raw > earlier
+            earlier == -INFINITE || calm > earlier
         };
         if !is_pv && !in_check && excluded.is_none() && beta.abs() < MATES {
             // So far above that the opponent will not let it come to this.
@@ -114,13 +117,14 @@ impl Searcher {
                 return i32::midpoint(eval, beta);
             }
             // So far below that only captures can help.
-            if depth <= 3 && eval + 220 * depth < alpha {
+            if depth <= 3 && eval + 250 + 200 * depth * depth < alpha {
                 let score = self.quiet(
                     Place {
                         is_pv: false,
                         ..place
                     },
                     (alpha, alpha + 1),
+                    0,
                     watch,
                 );
                 if score <= alpha {
@@ -130,7 +134,7 @@ impl Searcher {
             // Even passing would refute.
             if depth >= 3
                 && eval >= beta
-                && raw >= beta - 20 * depth + 120
+                && calm >= beta - 20 * depth + 120
                 && self.frames[ply - 1].step.is_some()
                 && has_officers(position)
                 && let Some(next) = position.after_null_move()
@@ -174,10 +178,11 @@ impl Searcher {
             killers: self.frames[ply].killers,
             before,
         };
-        let mut picker = Picker::new(position, &hints, &self.histories, false);
+        let mut picker = Picker::new(position, &hints, &self.histories, Wanted::All);
         if picker.is_empty() {
             return if in_check { mated(ply) } else { DRAW };
         }
+        let checks = Checks::of(position);
         let turn = position.turn();
         let (mut best, mut best_move, mut number) = (-INFINITE, None, 0);
         let alpha_before = alpha;
@@ -204,17 +209,21 @@ impl Searcher {
                         continue;
                     }
                 } else {
+                    let gives_check = checks.given_by(position, mv);
                     let most = (3 + depth * depth) / if improving { 1 } else { 2 };
-                    if depth <= 8 && number > most.max(1) as usize + 1 && !is_pv {
+                    let late = depth <= 8 && number > most.max(1) as usize + 1 && !is_pv;
+                    let futile =
+                        depth <= 8 && !in_check && !is_pv && eval + 90 + 95 * later <= alpha;
+                    if (late || futile) && !gives_check {
                         continue;
                     }
-                    if depth <= 8 && !in_check && !is_pv && eval + 90 + 95 * later <= alpha {
+                    if depth <= 4 && quiet_worth < -4000 * depth && !gives_check {
                         continue;
                     }
-                    if depth <= 4 && quiet_worth < -4000 * depth {
-                        continue;
-                    }
-                    if depth <= 8 && !wins(position, mv, -25 * later * later - 20) {
+                    if depth <= 8
+                        && !checks.uncovered_by(position, mv)
+                        && !wins(position, mv, -25 * later * later - 20)
+                    {
                         continue;
                     }
                 }
@@ -257,9 +266,6 @@ impl Searcher {
             }
             let next = position.after(mv);
             let next_key = key ^ change(position, mv, &next);
-            if more == 0 && next.in_check() && (!rated.loses() || is_pv) && depth <= 6 {
-                more = 1;
-            }
             self.frames[ply].step = Some(step);
             self.keys.push(key);
             let deep = depth - 1 + more;
@@ -342,14 +348,17 @@ impl Searcher {
             best = alpha_before;
         }
         if excluded.is_none() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > alpha_before {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, alpha_before, beta);
             let eval = (!in_check).then_some(raw);
+            let teaches = match bound {
+                Bound::Exact => true,
+                Bound::Lower => best > calm,
+                Bound::Upper => best < calm,
+            };
+            let noisy = best_move.is_some_and(|mv| captured(position, mv).is_some());
+            if !in_check && teaches && !noisy {
+                self.corrections.learn(neighbours, depth, raw, best);
+            }
             self.table.put(
                 key,
                 ply,
@@ -363,45 +372,5 @@ impl Searcher {
             );
         }
         best
-    }
-
-    /// A move has refuted the one before it.
-    #[expect(clippy::too_many_arguments, reason = "all of a node's outcome")]
-    fn learn(
-        &mut self,
-        turn: Color,
-        place: Place<'_>,
-        mv: Move,
-        step: Step,
-        noisy: bool,
-        depth: i32,
-        quiets: &[(Move, Step)],
-        captures: &[(Step, Role)],
-        before: [Option<Step>; 2],
-    ) {
-        let bonus = (150 * depth - 60).min(1600);
-        if noisy {
-            if let Some(taken) = captured(place.position, mv) {
-                self.histories.learn_capture(step, taken, bonus);
-            }
-        } else {
-            let killers = &mut self.frames[place.ply].killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
-            if let Some(earlier) = before[0] {
-                self.histories.learn_answer(earlier, mv);
-            }
-            if depth > 2 || !quiets.is_empty() {
-                self.histories.learn_quiet(turn, mv, step, before, bonus);
-            }
-            for (other, step) in quiets {
-                self.histories
-                    .learn_quiet(turn, *other, *step, before, -bonus);
-            }
-        }
-        for (step, taken) in captures {
-            self.histories.learn_capture(*step, *taken, -bonus);
-        }
     }
 }

@@ -2,23 +2,34 @@
 
 use crate::chess::Role;
 use crate::chess::keyed::change;
+use crate::engine::builtin::correction::Neighbours;
 use crate::engine::builtin::eval::evaluate;
 use crate::engine::builtin::exchange::{captured, worth};
 use crate::engine::builtin::history::Step;
 use crate::engine::builtin::limits::Watch;
-use crate::engine::builtin::order::{Hints, Picker};
+use crate::engine::builtin::order::{Hints, Picker, Wanted};
 use crate::engine::builtin::score::{DRAW, INFINITE, MATES, mated};
 use crate::engine::builtin::search::place::Place;
 use crate::engine::builtin::search::{MOST_PLIES, Searcher};
 use crate::engine::builtin::table::{Bound, Entry};
 
+/// Plies in which checks are tried beside captures.
+const CHECKS: usize = 1;
+
 impl Searcher {
-    /// Captures only, until the position is quiet; in check all moves.
+    /// Captures only, and checks at first, until the position is quiet; in check all moves. `since` tells how many plies
+    /// ago this began.
     #[expect(
         clippy::too_many_lines,
         reason = "the steps of a node, one behind the other"
     )]
-    pub(super) fn quiet(&mut self, place: Place<'_>, window: (i32, i32), watch: &mut Watch) -> i32 {
+    pub(super) fn quiet(
+        &mut self,
+        place: Place<'_>,
+        window: (i32, i32),
+        since: usize,
+        watch: &mut Watch,
+    ) -> i32 {
         let Place {
             position,
             key,
@@ -41,11 +52,7 @@ impl Searcher {
         let entry = self.table.get(key, ply);
         if let Some(entry) = entry
             && !is_pv
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-            }
+            && entry.settles(alpha, beta)
         {
             return entry.score;
         }
@@ -57,17 +64,15 @@ impl Searcher {
                 .and_then(|entry| entry.eval)
                 .unwrap_or_else(|| evaluate(position))
         };
-        let mut best = raw;
+        let calm = if in_check {
+            raw
+        } else {
+            self.corrections.apply(Neighbours::of(position), raw)
+        };
+        let mut best = calm;
         if !in_check {
-            if let Some(entry) = entry
-                && entry.score.abs() < MATES
-                && match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => entry.score > best,
-                    Bound::Upper => entry.score < best,
-                }
-            {
-                best = entry.score;
+            if let Some(entry) = entry {
+                best = entry.instead_of(best);
             }
             if best >= beta {
                 return best;
@@ -79,7 +84,14 @@ impl Searcher {
             killers: [None; 2],
             before: [self.frames[ply - 1].step, None],
         };
-        let mut picker = Picker::new(position, &hints, &self.histories, !in_check);
+        let wanted = if in_check {
+            Wanted::All
+        } else if since < CHECKS {
+            Wanted::NoisyOrCheck
+        } else {
+            Wanted::Noisy
+        };
+        let mut picker = Picker::new(position, &hints, &self.histories, wanted);
         if in_check && picker.is_empty() {
             return mated(ply);
         }
@@ -93,12 +105,14 @@ impl Searcher {
                     if rated.loses() {
                         break;
                     }
-                    let gain = captured(position, mv).map_or(0, worth)
-                        + mv.promoted()
-                            .map_or(0, |role| worth(role) - worth(Role::Pawn));
-                    if raw + gain + 180 <= alpha && mv.promoted().is_none() {
-                        best = best.max(raw + gain + 180);
-                        continue;
+                    if rated.noisy {
+                        let gain = captured(position, mv).map_or(0, worth)
+                            + mv.promoted()
+                                .map_or(0, |role| worth(role) - worth(Role::Pawn));
+                        if calm + gain + 180 <= alpha && mv.promoted().is_none() {
+                            best = best.max(calm + gain + 180);
+                            continue;
+                        }
                     }
                 } else if number > 1 && (!rated.noisy || rated.loses()) {
                     continue;
@@ -115,7 +129,7 @@ impl Searcher {
                 is_pv,
                 is_cut: false,
             };
-            let score = -self.quiet(child, (-beta, -alpha), watch);
+            let score = -self.quiet(child, (-beta, -alpha), since + 1, watch);
             self.keys.pop();
             if watch.is_over() {
                 return DRAW;

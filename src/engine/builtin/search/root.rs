@@ -5,7 +5,7 @@ use crate::chess::keyed::change;
 use crate::engine::builtin::eval::evaluate;
 use crate::engine::builtin::history::Step;
 use crate::engine::builtin::limits::Watch;
-use crate::engine::builtin::order::{Hints, Picker};
+use crate::engine::builtin::order::{Hints, Picker, Wanted};
 use crate::engine::builtin::score::INFINITE;
 use crate::engine::builtin::search::place::Place;
 use crate::engine::builtin::search::{Root, Searcher};
@@ -38,7 +38,7 @@ impl Searcher {
         } else {
             evaluate(position)
         };
-        let mut picker = Picker::new(position, &hints, &self.histories, false);
+        let mut picker = Picker::new(position, &hints, &self.histories, Wanted::All);
         let (mut best, mut number) = (-INFINITE, 0);
         let alpha_before = alpha;
         let mut best_move = None;
@@ -93,13 +93,6 @@ impl Searcher {
                 }
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha_before {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
         self.table.put(
             key,
             0,
@@ -108,7 +101,7 @@ impl Searcher {
                 score: best,
                 eval: None,
                 depth,
-                bound,
+                bound: Bound::of(best, alpha_before, beta),
             },
         );
         best
