@@ -3,7 +3,7 @@
 //! What is pruned, reduced and extended goes by ideas that are common among engines: the null move (Donninger 1993),
 //! futility from above and from below (Heinz 1998), razoring, late-move pruning and reductions, history (Schaeffer 1989),
 //! singular extensions (Anantharaman, Campbell and Hsu 1988, in the form that excludes the move of the table), internal
-//! iterative reductions. The margins, in 1/100 of a pawn, are our own, chosen by matches and by how near the values come to
+//! iterative reductions. The margins, in 1/100 of a pawn, are our own, chosen by how near the values come to
 //! those of Lichess. Moves that give check are not pruned as late or futile. They are not extended either: without that the
 //! mean difference to Lichess's chances (from -1 to 1; 1,000 positions, 10,000 nodes each) was 0.105 instead of 0.113.
 
