@@ -341,7 +341,7 @@ fn start(
     }
 }
 
-impl<'a> Game<'a> {
+impl Game<'_> {
     /// What it is sorted by, as bytes whose order is that of the rule `collation-order`.
     #[must_use]
     pub fn sort_key(&self) -> Vec<u8> {

@@ -71,18 +71,15 @@ impl Watch<'_> {
             let movetext = &mut self.read.movetext;
             let before = &state.before;
             let white = before.turn() == Color::White;
-            match number_word(before.fullmove()).filter(|_| white) {
-                Some((number, digits)) => {
-                    let number = u128::from(number | u64::from(b' ') << (8 * digits));
-                    let words = number | move_and_space << (8 * (digits + 1));
-                    push_short(movetext, words, digits + length + 2);
+            if white && let Some((number, digits)) = number_word(before.fullmove()) {
+                let number = u128::from(number | u64::from(b' ') << (8 * digits));
+                let words = number | move_and_space << (8 * (digits + 1));
+                push_short(movetext, words, digits + length + 2);
+            } else {
+                if white || movetext.is_empty() {
+                    push_number(movetext, before.fullmove(), white);
                 }
-                None => {
-                    if white || movetext.is_empty() {
-                        push_number(movetext, before.fullmove(), white);
-                    }
-                    push_short(movetext, move_and_space, length + 1);
-                }
+                push_short(movetext, move_and_space, length + 1);
             }
         }
     }
