@@ -178,7 +178,10 @@ impl Cleaner<'_> {
         let theirs = ply
             .variations
             .first()
-            .filter(|line| self.everyone && line.plain && line.position_nag.is_none());
+            // Of a comment of ours it is known whether a line of ours stands behind it.
+            .filter(|line| {
+                self.everyone && !self.mark.comment && line.plain && line.position_nag.is_none()
+            });
         if self.mark.lines > 0 {
             let ours = ply.variations.iter().take(self.mark.lines);
             let as_left = |line: &&Variation| {

@@ -3,6 +3,7 @@
 mod analyst;
 mod ending;
 mod estimate;
+mod files;
 mod inputs;
 mod journal;
 mod part;
@@ -82,21 +83,17 @@ pub struct Options {
 /// If no engine can be used, no output be written, or an unfinished run not be gone on with.
 pub fn run(mut options: Options) -> anyhow::Result<Exit> {
     if options.positions.is_some() {
+        files::check(&options, None)?;
         return positions::run(&options);
     }
     let inputs = Inputs::named(&options.paths);
     if options.in_place {
         options.output = Some(inputs::only_file(&inputs)?);
-    } else if let Some(output) = &options.output {
-        inputs.spare(output)?;
     }
     if let Some(report) = &options.report {
         report::is_page(report)?;
-        inputs.spare(report)?;
-        if Some(report) == options.output.as_ref() {
-            anyhow::bail!("the output and the report are one file");
-        }
     }
+    files::check(&options, Some(&inputs))?;
     let engine = options.plan.try_out()?;
     if let Some(hint) = options.plan.hint().filter(|_| !options.quiet) {
         say(&hint);

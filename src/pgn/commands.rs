@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr_iter, memchr2, memchr2_iter};
 
 use crate::pgn::{Span, clock};
 
@@ -27,13 +27,11 @@ pub fn commands(text: &[u8]) -> impl Iterator<Item = Command<'_>> {
         let start = at + find(text.get(at..)?)?;
         let inside = start + 2;
         let rest = &text[inside..];
-        let close = memchr(b']', rest);
         // A command that is not closed ends before the next one.
-        let limit = close.unwrap_or(rest.len());
-        let (end, closed) = match find(&rest[..limit]) {
-            Some(next) => (inside + next, false),
-            None => (inside + limit, close.is_some()),
-        };
+        let stop = memchr2_iter(b'[', b']', rest)
+            .find(|&at| rest[at] == b']' || rest.get(at + 1) == Some(&b'%'));
+        let end = stop.map_or(text.len(), |stop| inside + stop);
+        let closed = text.get(end) == Some(&b']');
         at = end + usize::from(closed);
         let body = text[inside..end].trim_ascii();
         let name = body

@@ -9,6 +9,7 @@
 
 mod choices;
 mod faults;
+mod files;
 mod formulas;
 #[cfg(unix)]
 mod interrupted;

@@ -133,6 +133,32 @@ fn evaluations_of_others_are_kept_and_count() {
     assert!(!anew.contains("-3.5") && !anew.contains('$'), "{anew}");
 }
 
+/// A line of a person that begins with the best move stays, whatever gives way, however often.
+#[test]
+fn lines_of_people_are_not_replaced() {
+    let game = "[Event \"x\"]\n\n1. e4 e5 2. Qh5 (2. Nf3 Nc6 3. Bb5) Nc6 *\n";
+    let mut table = Table::default();
+    table
+        .scores
+        .insert(3, chesstool::pgn::evaluation::Score::Centipawns(-350));
+    table.lines.insert(2, "Nf3 d6");
+    for overwrite in [Overwrite::Ours, Overwrite::All] {
+        let settings = Settings {
+            overwrite,
+            ..settings()
+        };
+        let once = written(game, &settings, &mut table);
+        assert!(once.contains("Nf3 was best"), "{once}");
+        let all = Settings {
+            overwrite: Overwrite::All,
+            ..settings
+        };
+        let twice = written(&once, &all, &mut table);
+        assert!(twice.contains("(2. Nf3 Nc6 3. Bb5)"), "{twice}");
+        assert_eq!(once, twice);
+    }
+}
+
 #[test]
 fn only_what_is_missing() {
     let only = Settings {

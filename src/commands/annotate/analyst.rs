@@ -324,6 +324,14 @@ impl Analyst for Desk {
         let Some(found) = self.search(start, moves, lines, look)? else {
             return Ok(None);
         };
+        // No position in which the game is over is asked for: whose engine says so has valued nothing.
+        if found
+            .lines
+            .first()
+            .is_some_and(|best| best.score == Told::Mate(0))
+        {
+            return Ok(None);
+        }
         let mut position = *start;
         for mv in moves {
             position.play(*mv);

@@ -80,6 +80,11 @@ impl Run<'_> {
         }
         self.say_counts("");
         if self.course.failed && self.options.output.is_some() {
+            if let Some(nothing) = out.take_if(|out| out.length() == 0) {
+                nothing.discard();
+                self.journal.finish();
+                return Ok(Exit::Failed);
+            }
             // What is not whole takes the place of no file.
             say(
                 "error: the output is not whole, since not all of the input could be read; it keeps the name .part",
@@ -129,6 +134,22 @@ impl Run<'_> {
 
 /// A word of a command line, so that a shell takes it for one.
 fn quoted(word: &OsStr) -> String {
+    #[cfg(unix)]
+    if word.to_str().is_none() {
+        use std::fmt::Write as _;
+        use std::os::unix::ffi::OsStrExt as _;
+        let mut quoted = "$'".to_owned();
+        for byte in word.as_bytes() {
+            let _ = match byte {
+                b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b' ' | b'.' | b'/' | b'-' | b'_' => {
+                    write!(quoted, "{}", char::from(*byte))
+                }
+                // Three octal digits at most: whatever follows is not taken for one of them.
+                _ => write!(quoted, "\\{byte:03o}"),
+            };
+        }
+        return quoted + "'";
+    }
     let word = word.to_string_lossy();
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./\\:=,+@%".contains(letter);
     if !word.is_empty() && word.chars().all(is_plain) && (cfg!(windows) || !word.contains('\\')) {
@@ -152,5 +173,7 @@ mod tests {
         assert_eq!(told("it's"), "'it'\\''s'");
         assert_eq!(told(""), "''");
         assert_eq!(told("a\\b"), "'a\\b'");
+        let odd = std::os::unix::ffi::OsStrExt::from_bytes(b"n\xe9 1.pgn");
+        assert_eq!(quoted(odd), "$'n\\351 1.pgn'");
     }
 }

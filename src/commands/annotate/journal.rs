@@ -2,7 +2,7 @@
 //! the output.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,10 +12,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::annotate::outcome::Outcome;
 use crate::commands::annotate::Options;
-use crate::commands::annotate::part::Destination;
+use crate::commands::annotate::part::{Destination, left_behind};
 use crate::commands::annotate::tally::Tally;
 use crate::commands::annotate::turns::Turns;
 use crate::commands::stop::say;
+
+/// How a journal begins.
+const HEAD: &[u8] = b"{\"version\":";
 
 /// The journal is made safe after such a time.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -101,16 +104,24 @@ impl Journal {
             }
             return Ok((journal, None));
         };
-        if options.output.is_none() {
+        let Some(output) = &options.output else {
             anyhow::bail!("--journal is for runs with an output: -o FILE");
-        }
+        };
         let named = || format!("cannot use the journal {}", path.display());
+        let mut head = Vec::new();
+        if let Ok(file) = File::open(&path) {
+            let mut start = BufReader::new(file.take(1 << 24));
+            start.read_until(b'\n', &mut head).with_context(named)?;
+        }
+        let begun = head.ends_with(b"\n") && serde_json::from_slice::<Fingerprint>(&head).is_ok();
         // What was killed before its head was whole has begun nothing.
-        let begun = File::open(&path).is_ok_and(|file| {
-            let mut head = Vec::new();
-            let read = BufReader::new(file.take(1 << 24)).read_until(b'\n', &mut head);
-            read.is_ok() && head.ends_with(b"\n")
-        });
+        if !begun && !HEAD.starts_with(&head) && !(head.starts_with(HEAD) && !head.ends_with(b"\n"))
+        {
+            anyhow::bail!(
+                "{} is there already, and no journal; name another one with --journal",
+                path.display()
+            );
+        }
         if begun {
             if !options.resume {
                 anyhow::bail!(
@@ -123,11 +134,19 @@ impl Journal {
                 .write(true)
                 .open(&path)
                 .with_context(named)?;
+            lock(&file, &path)?;
             let (resumed, length) = read(&file, print).with_context(named)?;
             file.set_len(length).with_context(named)?;
             journal.file = Some(file);
             journal.seek_to_end().with_context(named)?;
             return Ok((journal, Some(resumed)));
+        }
+        if let Some(part) = left_behind(output) {
+            anyhow::bail!(
+                "{} is there already, and no journal {} tells what is in it: remove it to begin anew, or name its journal with --journal",
+                part.display(),
+                path.display()
+            );
         }
         if options.resume {
             say(&format!(
@@ -142,6 +161,7 @@ impl Journal {
             .truncate(true)
             .open(&path)
             .with_context(named)?;
+        lock(&file, &path)?;
         let mut head = serde_json::to_vec(print).with_context(named)?;
         head.push(b'\n');
         file.write_all(&head)
@@ -264,6 +284,17 @@ impl Journal {
             ));
         }
     }
+}
+
+/// Keeps other runs away from the journal for as long as it is open; where files cannot be locked, nothing does.
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        anyhow::bail!(
+            "another run is under way with the journal {}",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 /// A path with something behind its name.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use twox_hash::XxHash3_128;
 
+use crate::commands::annotate::files::target;
 use crate::commands::annotate::journal::{Resumed, with_end};
 use crate::stream::output::Output;
 
@@ -45,8 +46,7 @@ impl Destination {
                 hasher: XxHash3_128::new(),
             });
         };
-        // What a link points to is replaced, not the link.
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let path = target(path);
         let part = with_end(&path, ".part");
         let named = || format!("cannot write {}", part.display());
         let mut options = OpenOptions::new();
@@ -56,7 +56,7 @@ impl Destination {
         let there = file.metadata().with_context(named)?.len();
         if there < end {
             anyhow::bail!(
-                "{} is shorter than its journal says: {there} bytes, not {end}; remove the journal to begin anew",
+                "{} is shorter than its journal says: {there} bytes, not {end}; remove both to begin anew",
                 part.display()
             );
         }
@@ -65,7 +65,7 @@ impl Destination {
             read(&mut file, end, &mut hasher).with_context(named)?;
             if written(&hasher) != resumed.check {
                 anyhow::bail!(
-                    "{} does not hold what its journal says: something else has changed it; remove the journal to begin anew",
+                    "{} does not hold what its journal says: something else has changed it; remove both to begin anew",
                     part.display()
                 );
             }
@@ -77,6 +77,15 @@ impl Destination {
             length: end,
             hasher,
         })
+    }
+
+    /// Nothing is written: what would have been the output is removed.
+    pub(super) fn discard(self) {
+        if let To::Part(file, part, _) = self.to {
+            drop(file);
+            // An empty file that stays behind is in nobody's way.
+            let _ = std::fs::remove_file(part);
+        }
     }
 
     /// The checksum of what was written, that of the run before included.
@@ -115,6 +124,13 @@ impl Destination {
             }
         }
     }
+}
+
+/// The unfinished output that an earlier run has left behind, if there is anything in it.
+pub(super) fn left_behind(output: &Path) -> Option<PathBuf> {
+    let part = with_end(&target(output), ".part");
+    let there = part.metadata().is_ok_and(|data| data.len() > 0);
+    there.then_some(part)
 }
 
 /// A checksum as the journal tells it.

@@ -166,10 +166,15 @@ impl Searcher {
         }
     }
 
-    /// Takes another amount of memory; everything is forgotten.
-    pub fn resize(&mut self, mebibytes: usize) {
-        self.table = Table::new(mebibytes);
+    /// Takes another amount of memory, and forgets everything; false if there is not so much, and all stays as it was.
+    #[must_use]
+    pub fn resize(&mut self, mebibytes: usize) -> bool {
+        let Some(table) = Table::try_new(mebibytes) else {
+            return false;
+        };
+        self.table = table;
         self.forget();
+        true
     }
 
     /// Forgets everything, as before another game.

@@ -101,20 +101,35 @@ pub struct Table {
     now: u8,
 }
 
+/// How many slots take so many MiB: whole buckets, a power of two of them.
+fn slots(mebibytes: usize) -> usize {
+    let buckets = (mebibytes.max(1) << 20) / (BUCKET * size_of::<Slot>());
+    let least = if buckets.is_power_of_two() {
+        buckets
+    } else {
+        buckets.next_power_of_two() / 2
+    };
+    least * BUCKET
+}
+
 impl Table {
     /// Takes about so many MiB, one at least.
     #[must_use]
     pub fn new(mebibytes: usize) -> Table {
-        let buckets = (mebibytes.max(1) << 20) / (BUCKET * size_of::<Slot>());
-        let buckets = if buckets.is_power_of_two() {
-            buckets
-        } else {
-            buckets.next_power_of_two() / 2
-        };
         Table {
-            slots: vec![Slot::default(); buckets * BUCKET],
+            slots: vec![Slot::default(); slots(mebibytes)],
             now: 0,
         }
+    }
+
+    /// The same, if there is so much memory.
+    #[must_use]
+    pub fn try_new(mebibytes: usize) -> Option<Table> {
+        let count = slots(mebibytes);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize(count, Slot::default());
+        Some(Table { slots, now: 0 })
     }
 
     /// Forgets everything.
@@ -205,5 +220,16 @@ impl Table {
             .iter()
             .filter(|slot| !slot.is_empty() && slot.mark >> 2 == self.now);
         used.count() * 1000 / first.len().max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_memory_than_there_is() {
+        assert!(Table::try_new(1 << 40).is_none());
+        assert!(Table::try_new(1).is_some());
     }
 }

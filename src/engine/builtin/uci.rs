@@ -176,8 +176,14 @@ impl<W: Write + Send + 'static> Server<W> {
     fn set(&mut self, setting: &Setting<'_>) -> io::Result<()> {
         match setting {
             Setting::Hash(mebibytes) => {
-                if let Some(searcher) = &mut self.idle {
-                    searcher.resize((*mebibytes).clamp(1, MOST_HASH));
+                let mebibytes = (*mebibytes).clamp(1, MOST_HASH);
+                if let Some(searcher) = &mut self.idle
+                    && !searcher.resize(mebibytes)
+                {
+                    let told = format!(
+                        "info string there are no {mebibytes} MiB of memory: Hash stays as it was\n"
+                    );
+                    say(&self.output, &told)?;
                 }
             }
             Setting::ClearHash => {
