@@ -114,9 +114,7 @@ impl Journal {
             start.read_until(b'\n', &mut head).with_context(named)?;
         }
         let begun = head.ends_with(b"\n") && serde_json::from_slice::<Fingerprint>(&head).is_ok();
-        // What was killed before its head was whole has begun nothing.
-        if !begun && !HEAD.starts_with(&head) && !(head.starts_with(HEAD) && !head.ends_with(b"\n"))
-        {
+        if !begun && !is_cut(&head) {
             anyhow::bail!(
                 "{} is there already, and no journal; name another one with --journal",
                 path.display()
@@ -125,7 +123,7 @@ impl Journal {
         if begun {
             if !options.resume {
                 anyhow::bail!(
-                    "{} is the journal of a run that was broken off: go on with --resume, or remove it",
+                    "{} is the journal of a run that was broken off: go on with --resume, or remove it and the unfinished output",
                     path.display()
                 );
             }
@@ -284,6 +282,11 @@ impl Journal {
             ));
         }
     }
+}
+
+/// Whether it is the beginning of a journal's first line: what was killed before that was whole has begun nothing.
+fn is_cut(head: &[u8]) -> bool {
+    HEAD.starts_with(head) || (head.starts_with(HEAD) && !head.ends_with(b"\n"))
 }
 
 /// Keeps other runs away from the journal for as long as it is open; where files cannot be locked, nothing does.
