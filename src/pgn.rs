@@ -64,6 +64,13 @@ impl Span {
     }
 }
 
+/// The number of a glyph as it is written, `$14` (standard 8.2.4).
+#[must_use]
+pub fn nag(word: &[u8]) -> Option<u16> {
+    let digits = std::str::from_utf8(word.strip_prefix(b"$")?).ok()?;
+    digits.parse().ok()
+}
+
 /// The glyph of a mark behind a move, `!` to `?!` (standard 8.2.3.8); `None` for those that the standard does not know.
 #[must_use]
 pub const fn glyph_of_mark(mark: &[u8]) -> Option<u16> {

@@ -5,7 +5,7 @@ use crate::chess::{CastlingMode, Color, Move, Position};
 use crate::pgn::evaluation::{Evaluation, evaluation};
 use crate::pgn::lexer::Kind;
 use crate::pgn::split::Head;
-use crate::pgn::{Encoding, Lexer, Span, Tag, Token, commands, glyph_of_mark};
+use crate::pgn::{self, Encoding, Lexer, Span, Tag, Token, commands, glyph_of_mark};
 use crate::replay::{self, Observer, Start, State, Status};
 
 /// A side line.
@@ -151,12 +151,6 @@ fn start(text: &[u8], tags: &[Tag]) -> Result<Position, &'static str> {
         Start::BadFen(_) => Err("the tag FEN gives no position"),
         Start::Unsupported => Err("the game is not chess"),
     }
-}
-
-/// The number of a glyph, `$14`.
-fn nag(word: &[u8]) -> Option<u16> {
-    let digits = std::str::from_utf8(word.get(1..)?).ok()?;
-    digits.parse().ok()
 }
 
 struct Watch<'a> {
@@ -311,7 +305,7 @@ impl Observer for Watch<'_> {
 
     fn other(&mut self, state: &State, token: Token) {
         let main = self.main(state);
-        let nag = nag(token.span.of(self.text)).filter(|_| token.kind == Kind::Nag);
+        let nag = pgn::nag(token.span.of(self.text)).filter(|_| token.kind == Kind::Nag);
         if !main && let Some(open) = &mut self.open {
             match nag {
                 Some(nag) if (10..20).contains(&nag) && open.position_nag.is_none() => {

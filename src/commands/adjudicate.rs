@@ -88,7 +88,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
 fn games(options: &Options, paths: &[PathBuf]) -> anyhow::Result<Exit> {
     let inputs = Inputs::named(paths);
     for output in [&options.output, &options.write].into_iter().flatten() {
-        inputs.spare(output)?;
+        inputs.spare("output", output)?;
     }
     if options.write.is_some() && inputs.sources.len() > 1 {
         anyhow::bail!("several inputs cannot be written into one output");

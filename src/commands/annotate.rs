@@ -17,6 +17,7 @@ mod turns;
 mod watch;
 
 use std::path::PathBuf;
+use std::slice;
 use std::time::Duration;
 
 use crate::annotate::settings::Settings;
@@ -82,8 +83,8 @@ pub struct Options {
 ///
 /// If no engine can be used, no output be written, or an unfinished run not be gone on with.
 pub fn run(mut options: Options) -> anyhow::Result<Exit> {
-    if options.positions.is_some() {
-        files::check(&options, None)?;
+    if let Some(positions) = &options.positions {
+        files::check(&options, &Inputs::named(slice::from_ref(positions)))?;
         return positions::run(&options);
     }
     let inputs = Inputs::named(&options.paths);
@@ -93,7 +94,7 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
     if let Some(report) = &options.report {
         report::is_page(report)?;
     }
-    files::check(&options, Some(&inputs))?;
+    files::check(&options, &inputs)?;
     let engine = options.plan.try_out()?;
     if let Some(hint) = options.plan.hint().filter(|_| !options.quiet) {
         say(&hint);

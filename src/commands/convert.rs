@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
         }
         (_, output) => {
             if let Some(output) = output {
-                inputs.spare(output)?;
+                inputs.spare("output", output)?;
             }
             let out = Sink::open(output.as_deref())?;
             match settings.shape {

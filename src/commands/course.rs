@@ -36,10 +36,10 @@ impl Inputs {
         Inputs { sources, failures }
     }
 
-    /// Refuses an output that would take the place of an input.
-    pub(super) fn spare(&self, output: &Path) -> anyhow::Result<()> {
+    /// Refuses an output, `what` it is, that would take the place of an input.
+    pub(super) fn spare(&self, what: &str, output: &Path) -> anyhow::Result<()> {
         if self.sources.iter().any(|source| source.is_file_at(output)) {
-            anyhow::bail!("the output {} is one of the inputs", output.display());
+            anyhow::bail!("the {what} {} is one of the inputs", output.display());
         }
         Ok(())
     }

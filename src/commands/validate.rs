@@ -63,7 +63,7 @@ pub struct Options {
 pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let inputs = Inputs::named(&options.paths);
     if let Some(output) = &options.output {
-        inputs.spare(output)?;
+        inputs.spare("output", output)?;
     }
     if options.statistics && !has_statistics(options.format) {
         anyhow::bail!("--statistics is written in the formats text, concise and jsonl only");

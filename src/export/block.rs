@@ -171,14 +171,6 @@ pub fn convert_block(text: &[u8], stands: Place<'_>, settings: &Settings) -> Con
     };
     if let Shape::Parquet = settings.shape {
         converted.batch = settings.batch();
-        if settings.per == Per::Game
-            && let Some(movetext) = settings
-                .columns
-                .iter()
-                .position(|column| column.name() == "movetext")
-        {
-            converted.batch.reserve(movetext, text.len());
-        }
     }
     let mut reader = Reader::new(settings.needs());
     let mut splitter = Splitter::new(text);

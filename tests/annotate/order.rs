@@ -31,22 +31,21 @@ fn uneven() -> String {
     )
 }
 
-fn unordered(folder: &Path, more: &[&str]) -> Run {
-    let input = folder.join("games.pgn");
+/// Runs with an engine that takes longer for some games, `more` behind its arguments.
+fn slow(folder: &Path, more: &[&str]) -> Vec<String> {
+    let (input, engine) = (folder.join("games.pgn"), fake_engine());
     fs::write(&input, uneven()).unwrap();
-    let engine = fake_engine();
-    let arguments = [
-        "-q",
-        "-j4",
-        "--engine",
-        engine.to_str().unwrap(),
-        "--engine-arg",
-        "slow",
-        "--engine-arg",
-        "2",
-        input.to_str().unwrap(),
-    ];
-    annotate("", &[&arguments[..], more].concat())
+    let (input, engine) = (input.to_str().unwrap(), engine.to_str().unwrap());
+    let arguments = ["-q", "-j4", "--engine", engine, "--engine-arg", "slow"];
+    let rest = ["--engine-arg", "2", input];
+    let words = arguments.iter().chain(&rest).chain(more);
+    words.map(|word| (*word).to_owned()).collect()
+}
+
+fn unordered(folder: &Path, more: &[&str]) -> Run {
+    let arguments = slow(folder, more);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    annotate("", &arguments)
 }
 
 #[test]
@@ -76,27 +75,18 @@ fn games_as_they_are_done() {
 fn unordered_games_can_be_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let whole = unordered(folder.path(), &[]);
-    let input = folder.path().join("games.pgn");
-    let engine = fake_engine();
     for moment in [150, 300, 500, 800] {
         let output = folder.path().join(format!("{moment}.pgn"));
         let report = folder.path().join(format!("{moment}.jsonl"));
-        let arguments = [
-            "-q",
-            "-j4",
+        let more = [
             "--unordered",
-            "--engine",
-            engine.to_str().unwrap(),
-            "--engine-arg",
-            "slow",
-            "--engine-arg",
-            "2",
-            input.to_str().unwrap(),
             "-o",
             output.to_str().unwrap(),
             "--report",
             report.to_str().unwrap(),
         ];
+        let arguments = slow(folder.path(), &more);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let mut child = command(&arguments).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(moment));
         let _ = child.kill();

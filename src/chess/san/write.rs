@@ -168,3 +168,74 @@ impl Text {
         std::str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every spelling of every move of random games: what is told to be plain is the canonical SAN, and all canonical
+    /// SAN without an origin is told to be plain.
+    #[test]
+    fn plain_is_what_is_canonical_without_an_origin() {
+        let mut seed = 7_u64;
+        let mut random = |below: usize| {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        let (mut plain, mut other) = (0, 0);
+        for _ in 0..60 {
+            let mut position = Position::start();
+            for _ in 0..150 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for mv in &moves {
+                    let next = position.after(*mv);
+                    let canonical = position.san_to(*mv, &next);
+                    for text in spellings(&position, *mv) {
+                        let mut word = [b' '; 8];
+                        if text.len() > 7 {
+                            continue;
+                        }
+                        word[..text.len()].copy_from_slice(text.as_bytes());
+                        let word = u64::from_le_bytes(word);
+                        let Some(san) = San::parse_short(word, text.len() as u32) else {
+                            continue;
+                        };
+                        if position.resolve(&san) != Ok(*mv) {
+                            continue;
+                        }
+                        let told = position.is_plain(&san, *mv, &next);
+                        let mut bare = Text::default();
+                        position.write(&mut bare, *mv, (false, false), &next);
+                        let right = text == canonical.as_str() && text == bare.as_str();
+                        assert_eq!(told, right, "{text} for {canonical} in {}", position.fen());
+                        plain += u32::from(told);
+                        other += u32::from(!told);
+                    }
+                }
+                position.play(moves[random(moves.len())]);
+            }
+        }
+        assert!(plain > 50_000 && other > 50_000, "{plain} {other}");
+    }
+
+    /// With and without origin, capture and mark, right or wrong.
+    fn spellings(position: &Position, mv: Move) -> Vec<String> {
+        let (from, to) = (mv.from().to_string(), mv.to().to_string());
+        let letter = match position.board().role_at(mv.from()) {
+            Some(Role::Pawn) | None => String::new(),
+            Some(role) => role.letter().to_string(),
+        };
+        let mut all = Vec::new();
+        for origin in ["", &from[..1], &from[1..]] {
+            for capture in ["", "x"] {
+                for mark in ["", "+", "#"] {
+                    all.push(format!("{letter}{origin}{capture}{to}{mark}"));
+                }
+            }
+        }
+        all
+    }
+}

@@ -163,8 +163,8 @@ impl Plan {
         }
     }
 
-    /// For the tag `Annotator`: this program, the engine and what it was given.
-    pub(super) fn signature(&self, engine: &str) -> String {
+    /// What is given for a position, in words.
+    fn given(&self) -> String {
         let mut given = Vec::new();
         if let Some(nodes) = self.nodes {
             given.push(match nodes {
@@ -179,27 +179,29 @@ impl Plan {
         if let Some(time) = self.move_time {
             given.push(format!("{} ms", time.as_millis()));
         }
-        if self.verify {
-            given.push("verified".to_owned());
-        }
+        given.join(", ")
+    }
+
+    /// For the tag `Annotator`: this program, the engine and what it was given.
+    pub(super) fn signature(&self, engine: &str) -> String {
         let tool = concat!("chesstool ", env!("CARGO_PKG_VERSION"));
         let engine = if engine == tool {
             "built-in engine"
         } else {
             engine
         };
-        format!("{tool} ({engine}, {})", given.join(", "))
+        let verified = if self.verify { ", verified" } else { "" };
+        format!("{tool} ({engine}, {}{verified})", self.given())
     }
 
-    /// What is given for a position, in words.
+    /// For a report: what was given.
     pub(super) fn budget(&self) -> String {
-        let signature = self.signature("");
-        let inside = signature.split_once("(, ").map_or("", |(_, inside)| inside);
-        let inside = inside.trim_end_matches(')');
-        match inside.strip_suffix(", verified") {
-            Some(inside) => format!("{inside} a position, judged moves looked at again"),
-            None => format!("{inside} a position"),
-        }
+        let again = if self.verify {
+            ", judged moves looked at again"
+        } else {
+            ""
+        };
+        format!("{} a position{again}", self.given())
     }
 }
 

@@ -11,15 +11,14 @@ use crate::commands::course::Inputs;
 /// # Errors
 ///
 /// If a file that is to be written is an input, or is to be two things.
-pub(super) fn check(options: &Options, inputs: Option<&Inputs>) -> anyhow::Result<()> {
+pub(super) fn check(options: &Options, inputs: &Inputs) -> anyhow::Result<()> {
     let mut taken: Vec<(&str, PathBuf)> = Vec::new();
     for (what, path) in written(options) {
-        // What is no file takes whatever comes.
-        if path.metadata().is_ok_and(|data| !data.is_file()) {
+        if is_device(&path) {
             continue;
         }
-        if !(options.in_place && what == "output") && is_input(options, inputs, &path) {
-            anyhow::bail!("the {what} {} is one of the inputs", path.display());
+        if !(options.in_place && what == "output") {
+            inputs.spare(what, &path)?;
         }
         let place = place(&path);
         if let Some((other, _)) = taken.iter().find(|(_, known)| *known == place) {
@@ -33,10 +32,9 @@ pub(super) fn check(options: &Options, inputs: Option<&Inputs>) -> anyhow::Resul
     Ok(())
 }
 
-fn is_input(options: &Options, inputs: Option<&Inputs>, path: &Path) -> bool {
-    let positions = options.positions.as_deref();
-    inputs.is_some_and(|inputs| inputs.spare(path).is_err())
-        || positions.is_some_and(|input| place(input) == place(path))
+/// Whether it is there and no file: it takes whatever comes, and nothing in it could be gone on with.
+pub(super) fn is_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| !data.is_file())
 }
 
 /// What is written, and where.
@@ -44,7 +42,7 @@ fn written(options: &Options) -> Vec<(&'static str, PathBuf)> {
     let mut written = Vec::new();
     if let Some(output) = &options.output {
         written.push(("output", output.clone()));
-        if options.positions.is_none() && !output.metadata().is_ok_and(|data| !data.is_file()) {
+        if options.positions.is_none() && !is_device(output) {
             written.push(("unfinished output", with_end(&target(output), ".part")));
             let journal = options.journal.clone();
             let journal = journal.unwrap_or_else(|| with_end(output, ".journal"));

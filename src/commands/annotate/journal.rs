@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::annotate::outcome::Outcome;
 use crate::commands::annotate::Options;
+use crate::commands::annotate::files::is_device;
 use crate::commands::annotate::part::{Destination, left_behind};
 use crate::commands::annotate::tally::Tally;
 use crate::commands::annotate::turns::Turns;
@@ -84,9 +85,7 @@ impl Journal {
     ) -> anyhow::Result<(Journal, Option<Resumed>)> {
         let path = options.journal.clone().or_else(|| {
             let output = options.output.as_ref()?;
-            // A device is nothing that could be gone on with.
-            let device = output.metadata().is_ok_and(|data| !data.is_file());
-            (!device).then(|| with_end(output, ".journal"))
+            (!is_device(output)).then(|| with_end(output, ".journal"))
         });
         let mut journal = Journal {
             file: None,

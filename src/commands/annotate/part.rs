@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use twox_hash::XxHash3_128;
 
-use crate::commands::annotate::files::target;
+use crate::commands::annotate::files::{is_device, target};
 use crate::commands::annotate::journal::{Resumed, with_end};
 use crate::stream::output::Output;
 
@@ -32,7 +32,7 @@ impl Destination {
         path: Option<&Path>,
         resumed: Option<&Resumed>,
     ) -> anyhow::Result<Destination> {
-        let stream = path.is_none_or(|path| path.metadata().is_ok_and(|data| !data.is_file()));
+        let stream = path.is_none_or(is_device);
         let (Some(path), false) = (path, stream) else {
             let to = Output::open(path).with_context(|| {
                 format!(

@@ -6,7 +6,7 @@ use crate::chess::{Color, Move};
 use crate::export::game::{Needs, Ply, Read, Trouble};
 use crate::lint::set::keys::MainLine;
 use crate::pgn::lexer::{Kind, ShortWord, number_word};
-use crate::pgn::{Span, Token, glyph_of_mark};
+use crate::pgn::{self, Span, Token, glyph_of_mark};
 use crate::replay::{self, Observer, State, Status};
 
 /// Watches a game while it is read.
@@ -254,11 +254,7 @@ impl Observer for Watch<'_> {
             }
             Kind::Comment { closed: true } | Kind::LineComment => self.comment(state, token.span),
             Kind::Nag => {
-                let digits = token.span.of(self.text).get(1..).unwrap_or_default();
-                let nag = std::str::from_utf8(digits)
-                    .ok()
-                    .and_then(|text| text.parse().ok());
-                if let Some(nag) = nag {
+                if let Some(nag) = pgn::nag(token.span.of(self.text)) {
                     self.nag(state, nag);
                 }
             }

@@ -38,13 +38,6 @@ impl Batch {
         }
     }
 
-    /// Makes room for so many bytes of text in a column: growing bit by bit costs twice the copies.
-    pub fn reserve(&mut self, column: usize, bytes: usize) {
-        if let Some(column) = self.columns.get_mut(column) {
-            column.text.reserve(bytes);
-        }
-    }
-
     /// Puts a value at the end of a column. A value of another kind than the column's is null.
     pub fn push(&mut self, column: usize, value: &Value<'_>) {
         let Some(column) = self.columns.get_mut(column) else {
