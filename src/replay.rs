@@ -3,6 +3,7 @@
 //!
 //! The observer is a type parameter, so what an observer leaves out costs nothing.
 
+mod sprint;
 mod start;
 
 use crate::chess::san::{Mark, San};
@@ -16,6 +17,11 @@ pub use start::{Start, is_chess960, read_tags, start};
 const USUAL_PLIES: usize = 256;
 /// After so many legal moves a skipped word was no missing move.
 const DOUBT: u8 = 4;
+/// After so many moves in a row without anything between them more are expected.
+const BEFORE_SPRINT: i32 = 2;
+/// Fewer moves in a row were not worth it: then so many are played one by one before the next try.
+const SHORT_SPRINT: usize = 4;
+const PAUSE: i32 = 16;
 /// The most tags that are read of one game; more are a finding.
 pub const MAX_TAGS: usize = 1024;
 
@@ -45,6 +51,8 @@ pub struct State {
     pub status: Status,
     /// Moves read in this line, refused ones included.
     pub line_moves: u32,
+    /// The greatest halfmove clock of the positions from the start to `position`.
+    pub longest_clock: u16,
     /// Legal moves played so far, in all lines.
     pub plies: u64,
     /// Above 0 after a word that is no move was skipped in this line: a refusal may then follow from it.
@@ -62,6 +70,7 @@ struct Frame {
     position: Position,
     status: Status,
     line_moves: u32,
+    longest_clock: u16,
     doubt: u8,
     /// The move that the variation replaces.
     replaced: Option<Move>,
@@ -77,6 +86,7 @@ impl State {
             moves: Vec::with_capacity(USUAL_PLIES),
             status,
             line_moves: 0,
+            longest_clock: start.halfmove_clock(),
             plies: 0,
             doubt: 0,
             frames: Vec::new(),
@@ -115,6 +125,7 @@ impl State {
             position: self.position,
             status: self.status,
             line_moves: self.line_moves,
+            longest_clock: self.longest_clock,
             doubt: self.doubt,
             replaced,
             length: self.moves.len(),
@@ -139,6 +150,7 @@ impl State {
         self.position = frame.position;
         self.status = frame.status;
         self.line_moves = frame.line_moves;
+        self.longest_clock = frame.longest_clock;
         self.doubt = frame.doubt;
         true
     }
@@ -161,6 +173,15 @@ pub trait Observer {
     fn played_short(&mut self, state: &State, word: ShortWord, san: &San, mv: Move) {
         self.played(state, word.token(), san.mark, mv);
     }
+    /// Whether nothing is to be said of canonical moves of the main line, and of the numbers that belong before them, as
+    /// long as they follow each other: then many may be played without telling of each.
+    #[inline]
+    fn may_pass_over(&self) -> bool {
+        false
+    }
+    /// Canonical moves were played that were not told of; none of them is the last one before what comes next.
+    #[inline]
+    fn passed_over(&mut self) {}
     /// A move that is not legal in `state.position`.
     fn refused(&mut self, state: &State, token: Token, san: &San) {}
     /// A word that cannot be a move.
@@ -216,6 +237,7 @@ pub fn play<O: Observer>(
 #[inline(always)]
 fn usual_moves<O: Observer>(lexer: &mut Lexer<'_>, state: &mut State, observer: &mut O) {
     lexer.skip_space();
+    let mut usual = 0_i32;
     while let Some(word) = lexer.glance() {
         if let Some(san) = San::parse_short(word.bytes, word.length)
             && let Ok(mv) = state.position.resolve(&san)
@@ -230,6 +252,11 @@ fn usual_moves<O: Observer>(lexer: &mut Lexer<'_>, state: &mut State, observer: 
             && let Some(number) = lexer.take_number(state.position.fullmove())
         {
             observer.right_number(state, number);
+        }
+        usual += 1;
+        if usual >= BEFORE_SPRINT && state.frames.is_empty() && observer.may_pass_over() {
+            let played = sprint::sprint(lexer, state, observer);
+            usual = if played < SHORT_SPRINT { -PAUSE } else { 0 };
         }
     }
 }
@@ -325,6 +352,7 @@ fn advance(state: &mut State, mv: Move) {
     state.before = state.position;
     state.position.play(mv);
     state.moves.push(mv);
+    state.longest_clock = state.longest_clock.max(state.position.halfmove_clock());
     state.line_moves += 1;
     state.plies += 1;
     state.doubt = state.doubt.saturating_sub(1);

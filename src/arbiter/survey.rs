@@ -2,21 +2,19 @@
 //! moves without capture or pawn move.
 
 use crate::arbiter::record::{FIFTY_MOVES, THREEFOLD};
-use crate::chess::{Bitboard, File, Move, MoveKind, Position, Role, Square};
+use crate::chess::{Bitboard, Move};
 
 /// Fields by a hash of the occupied squares; different ones that share a field cost time only.
 const BITS: u32 = 12;
 /// The least number of plies in which a position comes a third time.
-const THREE_TIMES: usize = 8;
+const THREE_TIMES: u16 = 8;
 
 /// Whether along `moves` a draw may be claimed, or came by itself, because a position has appeared three times or 50
-/// moves passed without a capture or a pawn move: true wherever it is so, and rarely else.
+/// moves passed without a capture or a pawn move: true wherever it is so, and rarely else. `longest` is the greatest
+/// halfmove clock that was reached, that of the start included.
 #[must_use]
-pub fn may_be_claimable(start: &Position, moves: &[Move]) -> bool {
-    let fifty = usize::from(FIFTY_MOVES);
-    let clock = usize::from(start.halfmove_clock());
-    moves.len() >= THREE_TIMES && may_repeat(moves)
-        || clock + moves.len() >= fifty && longest(start, moves) >= fifty
+pub fn may_be_claimable(moves: &[Move], longest: u16) -> bool {
+    longest >= FIFTY_MOVES || longest >= THREE_TIMES && may_repeat(moves)
 }
 
 /// Whether the squares that are occupied were the same three times. Where men come back to their squares nothing
@@ -37,65 +35,11 @@ fn may_repeat(moves: &[Move]) -> bool {
     thrice
 }
 
-/// The most plies without a capture or a pawn move, told by which squares are occupied and where pawns stand.
-fn longest(start: &Position, moves: &[Move]) -> usize {
-    let mut clock = usize::from(start.halfmove_clock());
-    let mut occupied = start.board().occupied();
-    let mut pawns = start.board().of_role(Role::Pawn);
-    let mut longest = clock;
-    for mv in moves {
-        let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-        if mv.kind() == MoveKind::Normal {
-            let pawn = (pawns & from).any();
-            let quiet = !pawn && (occupied & to).is_empty();
-            clock = (clock + 1) * usize::from(quiet);
-            pawns = pawns & !(from | to) | if pawn { to } else { Bitboard::EMPTY };
-            occupied = occupied & !from | to;
-        } else {
-            special(*mv, &mut occupied, &mut pawns);
-            clock = match mv.kind() {
-                MoveKind::Promotion(_) | MoveKind::EnPassant => 0,
-                _ => clock + 1,
-            };
-        }
-        longest = longest.max(clock);
-    }
-    longest
-}
-
-#[cold]
-fn special(mv: Move, occupied: &mut Bitboard, pawns: &mut Bitboard) {
-    let (from, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
-    match mv.kind() {
-        MoveKind::EnPassant => {
-            let taken = Bitboard::of(Square::new(mv.to().file(), mv.from().rank()));
-            *pawns = (*pawns & !(from | taken)) | to;
-            *occupied = (*occupied & !(from | taken)) | to;
-        }
-        MoveKind::Promotion(_) => {
-            *pawns &= !from;
-            *occupied = (*occupied & !from) | to;
-        }
-        MoveKind::Castle => {
-            let rank = mv.from().rank();
-            let (king, rook) = if mv.to().file() > mv.from().file() {
-                (File::G, File::F)
-            } else {
-                (File::C, File::D)
-            };
-            let both =
-                Bitboard::of(Square::new(king, rank)) | Bitboard::of(Square::new(rook, rank));
-            *occupied = (*occupied & !(from | to)) | both;
-        }
-        MoveKind::Null | MoveKind::Normal => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::arbiter::{Record, Rule};
-    use crate::chess::CastlingMode;
+    use crate::chess::{CastlingMode, Position};
 
     /// Plays at random, often back to where a man came from, and compares with the exact counts.
     #[test]
@@ -116,6 +60,7 @@ mod tests {
             let start =
                 Position::from_fen(starts[game % starts.len()], CastlingMode::Standard).unwrap();
             let mut position = start;
+            let mut longest = start.halfmove_clock();
             let mut record = Record::new(&start);
             let mut moves: Vec<Move> = Vec::new();
             for _ in 0..random(160) {
@@ -137,10 +82,11 @@ mod tests {
                 position.play(mv);
                 record.follow(&before, mv, &position);
                 moves.push(mv);
+                longest = longest.max(position.halfmove_clock());
             }
             let exact =
                 [Rule::Threefold, Rule::FiftyMoves].map(|rule| record.first(rule).is_some());
-            let told = may_be_claimable(&start, &moves);
+            let told = may_be_claimable(&moves, longest);
             assert!(told || !exact.contains(&true), "{} {moves:?}", start.fen());
             claimable += u32::from(exact.contains(&true));
             passed += u32::from(!told);

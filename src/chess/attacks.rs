@@ -224,6 +224,12 @@ pub(in crate::chess) fn on_empty_coded(code: u64, color: Color, square: Square) 
     Bitboard(EMPTY[((code - black_pawn) & 7) as usize][square.index()])
 }
 
+/// The same by role code; 0 is a black pawn, 1 a white one.
+#[inline(always)]
+pub(in crate::chess) const fn on_empty_by_code(code: usize, square: Square) -> Bitboard {
+    Bitboard(EMPTY[code & 7][square.index()])
+}
+
 /// Squares on the bishop's lines through `square` on an empty board.
 #[inline]
 #[must_use]

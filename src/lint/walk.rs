@@ -281,6 +281,16 @@ impl Observer for Walk<'_, '_> {
         }
     }
 
+    #[inline]
+    fn may_pass_over(&self) -> bool {
+        self.usual & (self.number_shift == 0) & (self.dead != Some(true))
+    }
+
+    #[inline]
+    fn passed_over(&mut self) {
+        self.pass();
+    }
+
     #[cold]
     fn refused(&mut self, state: &State, token: Token, san: &San) {
         if !self.is_after_result(token) && state.doubt == 0 {

@@ -9,8 +9,8 @@ use memchr::memchr;
 use crate::pgn::split::Head;
 use crate::pgn::{Span, lines, tags};
 
-pub use glance::ShortWord;
 pub(crate) use glance::number_word;
+pub use glance::{Place, ShortWord};
 
 /// A token's kind and place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

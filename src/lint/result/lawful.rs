@@ -45,7 +45,7 @@ pub(crate) struct Line<'a> {
 /// Asks the arbiter about a game whose moves have all been read.
 pub(crate) fn check(notes: &mut Notes<'_>, line: Line<'_>) {
     let state = line.state;
-    if survey::may_be_claimable(&state.start, &state.moves) && counted(notes, line) {
+    if survey::may_be_claimable(&state.moves, state.longest_clock) && counted(notes, line) {
         return;
     }
     if let Some(ended) = line.ended

@@ -4,6 +4,10 @@
 use crate::pgn::Span;
 use crate::pgn::lexer::{Kind, Lexer, Token};
 
+/// Where a lexer is in its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Place(usize);
+
 /// A word of at most seven bytes, not yet taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShortWord {
@@ -78,6 +82,19 @@ impl Lexer<'_> {
         self.at += usize::from(matches!(self.text.get(self.at), Some(b' ' | b'\n')));
     }
 
+    /// Where the next token is read, to [`Lexer::return_to`].
+    #[inline]
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        Place(self.at)
+    }
+
+    /// Goes back to where it was. Tags are not read again.
+    #[inline]
+    pub const fn return_to(&mut self, place: Place) {
+        self.at = place.0;
+    }
+
     /// A glance at a word that begins right here: what stands before the next white space (or `!`), if it
     /// is at most seven bytes long. Whether it is one word, the caller must find out; [`Lexer::take`]
     /// then takes it.
@@ -122,6 +139,14 @@ impl Lexer<'_> {
             kind: Kind::Number,
             span: Span::new(start, end),
         })
+    }
+
+    /// Takes the line end `\r\n`, if a glance has shown it instead of a word.
+    #[inline]
+    pub const fn take_crlf(&mut self, word: ShortWord) -> bool {
+        let found = word.length == 0 && word.bytes as u16 == u16::from_le_bytes(*b"\r\n");
+        self.at += if found { 2 } else { 0 };
+        found
     }
 
     /// Takes the word that [`Lexer::glance`] has shown, and a space or line feed behind it.
