@@ -80,11 +80,17 @@ impl<R: Read> BlockReader<R> {
     /// If reading fails; only after the games before the failure have been handed out. Where the stream
     /// breaks off in the middle, its last game is not whole and is left out.
     pub fn next_block(&mut self, mut buffer: Vec<u8>) -> io::Result<Option<Block>> {
-        buffer.clear();
-        buffer.append(&mut self.carry);
+        // What the buffer holds is written over, so that no room needs to be cleared before it is read into.
+        let mut filled = self.carry.len();
+        if buffer.len() < filled {
+            buffer.resize(filled, 0);
+        }
+        buffer[..filled].copy_from_slice(&self.carry);
+        self.carry.clear();
         let mut size = self.size;
         loop {
-            self.fill(&mut buffer, size);
+            filled = self.fill(&mut buffer, filled, size);
+            buffer.truncate(filled);
             if self.at_end {
                 if buffer.is_empty() {
                     return self.failure.take().map_or(Ok(None), Err);
@@ -108,25 +114,32 @@ impl<R: Read> BlockReader<R> {
         }
     }
 
-    /// Reads until `buffer` holds `size` bytes or the stream ends; a failure ends it, and is kept.
-    fn fill(&mut self, buffer: &mut Vec<u8>, size: usize) {
-        if self.at_end || buffer.len() >= size {
-            return;
+    /// Reads until `size` bytes of `buffer` are filled or the stream ends, and tells how many are; a failure ends it, and
+    /// is kept.
+    fn fill(&mut self, buffer: &mut Vec<u8>, mut filled: usize, size: usize) -> usize {
+        if self.at_end || filled >= size {
+            return filled;
         }
-        let wanted = size - buffer.len();
-        buffer.reserve(wanted);
-        let read = (&mut self.reader).take(wanted as u64).read_to_end(buffer);
-        match read {
-            Ok(read) => self.at_end = read < wanted,
-            Err(error) => {
-                if error.kind() == io::ErrorKind::UnexpectedEof && !is_finished(buffer) {
-                    let last = Splitter::new(buffer).last();
-                    buffer.truncate(last.map_or(0, |game| game.start));
+        if buffer.len() < size {
+            buffer.resize(size, 0);
+        }
+        while filled < size && !self.at_end {
+            match self.reader.read(&mut buffer[filled..size]) {
+                Ok(0) => self.at_end = true,
+                Ok(read) => filled += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let whole = &buffer[..filled];
+                    if error.kind() == io::ErrorKind::UnexpectedEof && !is_finished(whole) {
+                        let last = Splitter::new(whole).last();
+                        filled = last.map_or(0, |game| game.start);
+                    }
+                    self.at_end = true;
+                    self.failure = Some(error);
                 }
-                self.at_end = true;
-                self.failure = Some(error);
             }
         }
+        filled
     }
 
     fn block(&mut self, data: Vec<u8>) -> Block {
@@ -171,7 +184,8 @@ impl<R: Read> BlockReader<R> {
                 return block;
             }
             let size = rest.len() + self.size.max(8192);
-            self.fill(&mut rest, size);
+            let filled = self.fill(&mut rest, tail, size);
+            rest.truncate(filled);
         }
     }
 
