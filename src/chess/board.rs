@@ -122,6 +122,14 @@ impl Role {
     /// What a pawn may become (FIDE 3.7.3.3).
     pub const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
+    /// The place in [`Role::ALL`], for tables by role.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        let code = self as usize;
+        code - 1 - (code >> 2)
+    }
+
     /// The upper-case English letter (FIDE C.2), `P` for a pawn.
     #[must_use]
     pub const fn letter(self) -> char {

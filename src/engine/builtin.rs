@@ -4,14 +4,12 @@
 
 pub mod checks;
 pub mod correction;
-pub mod eval;
 pub mod exchange;
-pub mod features;
 pub mod history;
 pub mod limits;
+pub mod network;
 pub mod order;
 pub mod score;
 pub mod search;
 pub mod table;
 pub mod uci;
-pub mod weights;

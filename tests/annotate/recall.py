@@ -6,7 +6,7 @@
 
 Takes COUNT games that Lichess has analysed, from number FIRST on (0 is the first), lets `chesstool annotate` value them anew
 with every engine, and compares move by move: same move, same or neighbouring class. Needs the package `chess`.
-The built-in engine's evaluation was fitted to the games of this file from number 120 on (see `examples/fit_evaluation.rs`):
+The built-in engine's network has learnt from the games of this file from number 120 on (see `examples/train_network.rs`):
 take earlier ones.
 """
 import io

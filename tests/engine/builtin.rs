@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use chesstool::chess::{CastlingMode, Position};
-use chesstool::engine::builtin::eval::evaluate;
 use chesstool::engine::builtin::exchange::wins;
 use chesstool::engine::builtin::limits::Limits;
+use chesstool::engine::builtin::network::evaluate;
 use chesstool::engine::builtin::score::moves_to_mate;
 use chesstool::engine::builtin::search::{Line, Root, Searcher};
 use chesstool::engine::builtin::uci::bench;

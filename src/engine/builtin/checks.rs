@@ -1,7 +1,6 @@
 //! Which moves give check, told before they are played.
 
 use crate::chess::{Move, MoveKind, Position, Role, attacks};
-use crate::engine::builtin::features::index_of;
 
 /// What gives check to the enemy king in a position.
 #[derive(Clone, Copy, Debug)]
@@ -36,10 +35,10 @@ impl Checks {
             from: [
                 attacks::pawn(them, king).0,
                 attacks::knight(king).0,
+                0,
                 bishop,
                 rook,
                 bishop | rook,
-                0,
             ],
             hiding,
         }
@@ -53,7 +52,7 @@ impl Checks {
         }
         let moved = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
         let role = mv.promoted().unwrap_or(moved);
-        self.from[index_of(role)] >> mv.to().index() & 1 != 0 || self.uncovered_by(position, mv)
+        self.from[role.index()] >> mv.to().index() & 1 != 0 || self.uncovered_by(position, mv)
     }
 
     /// Whether a legal move uncovers a check by another man.

@@ -1,7 +1,6 @@
 //! What moves have been worth elsewhere in the search, by which they are ordered.
 
 use crate::chess::{Color, Move, Position, Role};
-use crate::engine::builtin::features::index_of;
 
 /// No history counts more.
 const MOST: i32 = 16_384;
@@ -16,7 +15,7 @@ impl Step {
     #[must_use]
     pub fn of(position: &Position, mv: Move) -> Step {
         let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
-        Step((index_of(role) * 64 + mv.to().index()) as u16)
+        Step((role.index() * 64 + mv.to().index()) as u16)
     }
 
     fn index(self) -> usize {
@@ -67,7 +66,7 @@ impl Histories {
     }
 
     fn capture_at(step: Step, taken: Role) -> usize {
-        step.index() * 6 + index_of(taken)
+        step.index() * 6 + taken.index()
     }
 
     /// What a quiet move has been worth, also behind the steps one and two plies before.

@@ -15,6 +15,7 @@ use crate::chess::{Keyed, Move, Position};
 use crate::engine::builtin::correction::Corrections;
 use crate::engine::builtin::history::{Histories, Step};
 use crate::engine::builtin::limits::{Limits, Watch};
+use crate::engine::builtin::network::Evaluator;
 use crate::engine::builtin::score::{self, INFINITE};
 use crate::engine::builtin::table::{Bound, Table};
 
@@ -101,6 +102,7 @@ pub struct Searcher {
     table: Table,
     histories: Histories,
     corrections: Corrections,
+    evaluator: Evaluator,
     nodes: u64,
     deepest: usize,
     frames: Vec<Frame>,
@@ -156,6 +158,7 @@ impl Searcher {
             table: Table::new(mebibytes),
             histories: Histories::default(),
             corrections: Corrections::default(),
+            evaluator: Evaluator::new(MOST_PLIES + 1),
             nodes: 0,
             deepest: 0,
             frames: vec![Frame::default(); MOST_PLIES + 8],

@@ -13,7 +13,6 @@ use crate::chess::keyed::change;
 use crate::chess::{Move, Role};
 use crate::engine::builtin::checks::Checks;
 use crate::engine::builtin::correction::Neighbours;
-use crate::engine::builtin::eval::evaluate;
 use crate::engine::builtin::exchange::{captured, wins};
 use crate::engine::builtin::history::Step;
 use crate::engine::builtin::limits::Watch;
@@ -49,7 +48,11 @@ impl Searcher {
         }
         let in_check = position.in_check();
         if ply >= MOST_PLIES {
-            return if in_check { DRAW } else { evaluate(position) };
+            return if in_check {
+                DRAW
+            } else {
+                self.evaluator.evaluate(position, ply)
+            };
         }
         if depth <= 0 && !in_check {
             return self.quiet(place, window, 0, watch);
@@ -91,7 +94,7 @@ impl Searcher {
         } else {
             entry
                 .and_then(|entry| entry.eval)
-                .unwrap_or_else(|| evaluate(position))
+                .unwrap_or_else(|| self.evaluator.evaluate(position, ply))
         };
         let neighbours = Neighbours::of(position);
         let calm = if in_check || excluded.is_some() {

@@ -3,7 +3,6 @@
 use crate::chess::Role;
 use crate::chess::keyed::change;
 use crate::engine::builtin::correction::Neighbours;
-use crate::engine::builtin::eval::evaluate;
 use crate::engine::builtin::exchange::{captured, worth};
 use crate::engine::builtin::history::Step;
 use crate::engine::builtin::limits::Watch;
@@ -46,7 +45,11 @@ impl Searcher {
         }
         let in_check = position.in_check();
         if ply >= MOST_PLIES {
-            return if in_check { DRAW } else { evaluate(position) };
+            return if in_check {
+                DRAW
+            } else {
+                self.evaluator.evaluate(position, ply)
+            };
         }
         let (mut alpha, beta) = window;
         let entry = self.table.get(key, ply);
@@ -62,7 +65,7 @@ impl Searcher {
         } else {
             entry
                 .and_then(|entry| entry.eval)
-                .unwrap_or_else(|| evaluate(position))
+                .unwrap_or_else(|| self.evaluator.evaluate(position, ply))
         };
         let calm = if in_check {
             raw

@@ -2,7 +2,6 @@
 
 use crate::chess::Move;
 use crate::chess::keyed::change;
-use crate::engine::builtin::eval::evaluate;
 use crate::engine::builtin::history::Step;
 use crate::engine::builtin::limits::Watch;
 use crate::engine::builtin::order::{Hints, Picker, Wanted};
@@ -36,7 +35,7 @@ impl Searcher {
         self.frames[0].eval = if position.in_check() {
             -INFINITE
         } else {
-            evaluate(position)
+            self.evaluator.evaluate(position, 0)
         };
         let mut picker = Picker::new(position, &hints, &self.histories, Wanted::All);
         let (mut best, mut number) = (-INFINITE, 0);
