@@ -44,7 +44,7 @@ impl Mark {
     }
 }
 
-/// So many plies are read of one stretch; no game is nearly as long.
+/// Evaluations are marked up to this ply; no game is nearly as long.
 const LONGEST: usize = 20_000;
 
 /// What was written into a game.
@@ -75,6 +75,7 @@ impl Marks {
     #[must_use]
     pub fn parse(text: &str) -> Marks {
         let mut marks = Marks::default();
+        let mut behind = 0;
         for word in text.split_whitespace() {
             let digits = word.bytes().take_while(u8::is_ascii_digit).count();
             let (number, flags) = word.split_at(digits);
@@ -100,8 +101,10 @@ impl Marks {
             } else if let Some(ply) = word.strip_prefix('o').and_then(|ply| ply.parse().ok()) {
                 marks.opening = Some(ply);
             } else if let Some((first, last)) = word.strip_prefix('e').and_then(stretch) {
-                for ply in (first..=last).take(LONGEST) {
+                // Stretches stand in their order; nothing is gone through twice.
+                for ply in first.max(behind)..=last.min(LONGEST) {
                     marks.plies.entry(ply).or_default().eval = true;
+                    behind = ply + 1;
                 }
             }
         }
