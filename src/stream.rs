@@ -14,6 +14,7 @@ pub mod distinct;
 pub mod input;
 pub mod ordered;
 pub mod output;
+mod pipe;
 pub mod progress;
 mod record;
 pub mod scratch;

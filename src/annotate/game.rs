@@ -101,15 +101,18 @@ pub fn annotate(
         marks = known;
         (text, reading)
     };
+    // The same engine finds our values again, and the same judgements with them; of kept ones it would look at less.
+    let anew = !settings.only_missing
+        && reading
+            .value(clean, "Annotator")
+            .ends_with(&settings.signature);
     let mut kept = vec![None];
-    kept.extend(
-        reading
-            .plies
-            .iter()
-            .map(|ply| ply.eval.map(|(eval, _)| eval.score)),
-    );
-    // Where there are evaluations of others, nothing tells ours from them.
-    marks.evals |= settings.evals && !kept.iter().any(Option::is_some);
+    kept.extend(reading.plies.iter().enumerate().map(|(at, ply)| {
+        let (eval, _) = ply.eval.filter(|_| !(anew && marks.has_eval(at + 1)))?;
+        Some(eval.score)
+    }));
+    // Where there are evaluations of others, each of ours is marked on its own.
+    marks.evals |= settings.evals && !reading.plies.iter().any(|ply| ply.eval.is_some());
     let mut analysis = analyse(&reading, &kept, settings, analyst)?;
     let lost = |analysis: &Analysis| analysis.missing * FEW > analysis.asked;
     if settings.verify && !lost(&analysis) {

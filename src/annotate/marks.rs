@@ -9,6 +9,7 @@ pub const TAG: &str = "ChesstoolMarks";
 
 /// What was written behind a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is written on its own")]
 pub struct Mark {
     /// The judgement in words.
     pub comment: bool,
@@ -18,6 +19,8 @@ pub struct Mark {
     pub lines: usize,
     /// The glyph of a position stands at the end of each.
     pub position_nags: bool,
+    /// The evaluation, where not all of them are ours.
+    pub eval: bool,
 }
 
 impl Mark {
@@ -27,13 +30,27 @@ impl Mark {
         glyph: true,
         lines: 1,
         position_nags: false,
+        eval: false,
     };
+
+    /// Whether the move was judged: there is more than an evaluation.
+    #[must_use]
+    pub fn is_judgement(self) -> bool {
+        let without = Mark {
+            eval: false,
+            ..self
+        };
+        without != Mark::default()
+    }
 }
+
+/// Evaluations are marked up to this ply; no game is nearly as long.
+const LONGEST: usize = 20_000;
 
 /// What was written into a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
-    /// All evaluations are ours; not where there were some before.
+    /// All evaluations are ours; where there were some before, each of ours has its mark.
     pub evals: bool,
     /// The ply, from 1, behind which the opening's name was written.
     pub opening: Option<usize>,
@@ -50,10 +67,15 @@ impl Marks {
     /// let marks = Marks::parse("e o8 29 31g 40cl2");
     /// assert!(marks.evals && marks.opening == Some(8) && marks.plies.len() == 3);
     /// assert_eq!(marks.to_string(), "e o8 29 31g 40cl2");
+    /// // Evaluations behind some of the plies.
+    /// let marks = Marks::parse("e2-4 e6 3");
+    /// assert!(!marks.evals && marks.plies[&4].eval && marks.plies[&3].comment);
+    /// assert_eq!(marks.to_string(), "e2-4 e6 3");
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Marks {
         let mut marks = Marks::default();
+        let mut behind = 0;
         for word in text.split_whitespace() {
             let digits = word.bytes().take_while(u8::is_ascii_digit).count();
             let (number, flags) = word.split_at(digits);
@@ -63,6 +85,7 @@ impl Marks {
                 } else {
                     Mark::default()
                 };
+                mark.eval = marks.plies.get(&ply).is_some_and(|mark| mark.eval);
                 for flag in flags.chars() {
                     match flag {
                         'c' => mark.comment = true,
@@ -77,9 +100,27 @@ impl Marks {
                 marks.evals = true;
             } else if let Some(ply) = word.strip_prefix('o').and_then(|ply| ply.parse().ok()) {
                 marks.opening = Some(ply);
+            } else if let Some((first, last)) = word.strip_prefix('e').and_then(stretch) {
+                // Stretches stand in their order; nothing is gone through twice.
+                for ply in first.max(behind)..=last.min(LONGEST) {
+                    marks.plies.entry(ply).or_default().eval = true;
+                    behind = ply + 1;
+                }
             }
         }
         marks
+    }
+
+    /// Whether the evaluation behind a ply, from 1, is ours.
+    #[must_use]
+    pub fn has_eval(&self, ply: usize) -> bool {
+        self.evals || self.plies.get(&ply).is_some_and(|mark| mark.eval)
+    }
+
+    /// Whether a ply, from 1, was judged.
+    #[must_use]
+    pub fn has_judgement(&self, ply: usize) -> bool {
+        self.plies.get(&ply).is_some_and(|mark| mark.is_judgement())
     }
 
     /// Whether there is nothing to be marked.
@@ -97,9 +138,16 @@ impl Marks {
             own.comment |= mark.comment;
             own.glyph |= mark.glyph;
             own.position_nags |= mark.position_nags;
+            own.eval |= mark.eval;
             own.lines = (own.lines + mark.lines).min(9);
         }
     }
+}
+
+/// Reads `2-17`, or `2` for a single ply.
+fn stretch(text: &str) -> Option<(usize, usize)> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    Some((first.parse().ok()?, last.parse().ok()?))
 }
 
 impl fmt::Display for Marks {
@@ -109,9 +157,30 @@ impl fmt::Display for Marks {
             words.push("e".to_owned());
         }
         words.extend(self.opening.map(|ply| format!("o{ply}")));
+        let mut stretches: Vec<(usize, usize)> = Vec::new();
+        for (ply, _) in self.plies.iter().filter(|(_, mark)| mark.eval) {
+            match stretches.last_mut() {
+                Some((_, last)) if *last + 1 == *ply => *last = *ply,
+                _ => stretches.push((*ply, *ply)),
+            }
+        }
+        words.extend(stretches.iter().map(|(first, last)| {
+            if first == last {
+                format!("e{first}")
+            } else {
+                format!("e{first}-{last}")
+            }
+        }));
         for (ply, mark) in &self.plies {
+            if !mark.is_judgement() {
+                continue;
+            }
             let mut word = ply.to_string();
-            if *mark != Mark::USUAL {
+            let usual = Mark {
+                eval: mark.eval,
+                ..Mark::USUAL
+            };
+            if *mark != usual {
                 if mark.comment {
                     word.push('c');
                 }

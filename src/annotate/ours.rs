@@ -132,7 +132,7 @@ pub fn without(text: &[u8], reading: &Reading, marks: &Marks, everyone: bool) ->
             ply,
             mark: marks.plies.get(&(index + 1)).copied().unwrap_or_default(),
             opening: marks.opening == Some(index + 1),
-            evals: everyone || marks.evals,
+            evals: marks.has_eval(index + 1),
             everyone,
         };
         cleaner.clean(&mut patches);
@@ -167,8 +167,10 @@ impl Cleaner<'_> {
             } else if opening && is_opening(&words) {
                 opening = false;
                 patches.push(with_space(text, *span));
-            } else if self.evals {
-                eval_of(text, *span, patches);
+            } else if self.everyone {
+                eval_of(text, *span, None, patches);
+            } else if let Some((_, own)) = ply.eval.filter(|_| self.evals) {
+                eval_of(text, *span, Some(own), patches);
             }
         }
         let starts_so = |line: &&Variation| {
@@ -211,14 +213,17 @@ fn is_opening(comment: &str) -> bool {
     matches!(code, [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9'])
 }
 
-/// Takes the evaluation out of a comment; the whole comment, if it holds nothing else.
-fn eval_of(text: &[u8], comment: Span, patches: &mut Vec<Patch>) {
+/// Takes the evaluations out of a comment, or `only` one of them; the whole comment, if it holds nothing else.
+fn eval_of(text: &[u8], comment: Span, only: Option<Span>, patches: &mut Vec<Patch>) {
     let inside = comment.of(text);
     let start = comment.range().start;
     for command in
         commands::commands(inside).filter(|command| command.name == b"eval" && command.closed)
     {
         let place = command.span.range();
+        if only.is_some_and(|only| only.range().start != start + place.start) {
+            continue;
+        }
         let alone = inside[1..place.start].trim_ascii().is_empty()
             && inside[place.end..].trim_ascii() == b"}";
         if alone {

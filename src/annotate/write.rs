@@ -8,7 +8,7 @@ use crate::annotate::chances::{INITIAL, Judgement, Reason, judge, win_percent};
 use crate::annotate::marks::{Mark, Marks};
 use crate::annotate::ours::{is_sentence, named, operand, sentence};
 use crate::annotate::reading::{Ply, Reading};
-use crate::annotate::settings::{GlyphStyle, Settings};
+use crate::annotate::settings::{GlyphStyle, Overwrite, Settings};
 use crate::annotate::tags;
 use crate::chess::{Color, Move, Position};
 use crate::openings::{self, Opening};
@@ -98,6 +98,13 @@ pub fn patches(
         .ok()
         .and_then(|start| openings::of_line(start, &reading.moves()));
     let (first, end) = range(reading, settings);
+    // What is kept of a judgement gets nothing beside it: another best move may have been found meanwhile.
+    let known = marks.clone();
+    let keeps = settings.only_missing || settings.overwrite == Overwrite::Nothing;
+    let is_settled = |at: usize| {
+        let told = |comment: &Span| is_sentence(&reading.encoding.decode(comment.of(text)));
+        keeps && (known.has_judgement(at + 1) || reading.plies[at].comments.iter().any(told))
+    };
     let mut written = false;
     for (at, ply) in reading.plies.iter().enumerate() {
         // Behind something that is put between, a move of Black needs its number.
@@ -118,12 +125,15 @@ pub fn patches(
             score: analysis.positions[at + 1].score.filter(|_| within),
             depth: analysis.positions[at + 1].depth,
             others: analysis.positions[at].lines.get(1..).unwrap_or_default(),
-            judged: judged.iter().find(|judged| judged.ply == at),
+            judged: judged
+                .iter()
+                .find(|judged| judged.ply == at && !is_settled(at)),
             opening: name.map(|(opening, _)| *opening),
             settings,
         };
-        let mark;
+        let mut mark;
         (written, mark) = of_ply.write(&mut patches);
+        mark.eval &= !marks.evals;
         if mark != Mark::default() {
             let now = Marks {
                 plies: BTreeMap::from([(at + 1, mark)]),
@@ -260,6 +270,7 @@ impl OfPly<'_> {
         let mated = ply.before.after(ply.mv).is_checkmate();
         let wanted = settings.evals && ply.eval.is_none() && !mated;
         if let Some(score) = self.score.filter(|_| wanted) {
+            mark.eval = true;
             let operand = operand(score, self.depth.filter(|_| settings.eval_depth));
             match self.commands() {
                 Some(inside) => patches.push(Patch::insert(inside, format!("[%eval {operand}] "))),

@@ -59,8 +59,8 @@ pub(super) struct Annotate {
     /// Lines to look for; those beside the best are written if they are nearly as good
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64), help_heading = "Engine")]
     multipv: u16,
-    /// Seconds after which a position is given up, and so is the start of an engine if that is usually given more [default:
-    /// 30 times what other positions took, 30 at least]
+    /// Seconds after which a position is given up, 5 times as many for a second look of --verify, and after which the start
+    /// of an engine is given up if that is usually given more [default: 30 times what other positions took, 30 at least]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Engine")]
     timeout: Option<u64>,
     /// Judge only by a second look: the positions before and behind a judged move are searched again, with 5 times the nodes

@@ -2,6 +2,7 @@
 
 mod analyst;
 mod ending;
+mod ends;
 mod estimate;
 mod files;
 mod inputs;
@@ -87,7 +88,7 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
         files::check(&options, &Inputs::named(slice::from_ref(positions)))?;
         return positions::run(&options);
     }
-    let inputs = Inputs::named(&options.paths);
+    let mut inputs = Inputs::named(&options.paths);
     if options.in_place {
         options.output = Some(inputs::only_file(&inputs)?);
     }
@@ -110,6 +111,7 @@ pub fn run(mut options: Options) -> anyhow::Result<Exit> {
     let (journal, resumed) = Journal::open(&options, &print)?;
     let out = Destination::open(options.output.as_deref(), resumed.as_ref())?;
     cancel::set_patience(GRACE + ENDING);
+    inputs.finishes = true;
     let mut run = Run::begin(&options, engine, journal, out, resumed);
     course::go_through(inputs, 1, options.progress, &mut run)?;
     run.finish()

@@ -23,6 +23,8 @@ pub(super) struct Inputs {
     pub(super) sources: Vec<Source>,
     /// What cannot even be listed.
     failures: Vec<(PathBuf, io::Error)>,
+    /// The run has something to finish when the user has had enough: pipes are not waited for then.
+    pub(super) finishes: bool,
 }
 
 impl Inputs {
@@ -33,7 +35,11 @@ impl Inputs {
         } else {
             Source::expand(paths)
         };
-        Inputs { sources, failures }
+        Inputs {
+            sources,
+            failures,
+            finishes: false,
+        }
     }
 
     /// Refuses an output, `what` it is, that would take the place of an input.
@@ -159,7 +165,8 @@ pub(super) fn go_through(
     let mut progress = Progress::new(progress, total);
     let workers = Workers::new(threads).context("cannot start threads")?;
     for source in &inputs.sources {
-        let read = source.read(&progress.counter(), &mut |name, compression, reader| {
+        let counter = progress.counter();
+        let mut each = |name: &str, compression, reader: &mut dyn Read| {
             if run.course().stop.is_none() {
                 let mut input = Input {
                     source,
@@ -170,7 +177,12 @@ pub(super) fn go_through(
                 run.read(&mut input, (&workers, &mut progress));
             }
             Ok(())
-        });
+        };
+        let read = if inputs.finishes {
+            source.read_unless_cancelled(&counter, &mut each)
+        } else {
+            source.read(&counter, &mut each)
+        };
         if let Err(error) = read {
             run.fail(&source.name(), &error);
         }

@@ -45,6 +45,8 @@ pub struct Engine {
     mode: Option<CastlingMode>,
     /// The lines it was last asked for.
     lines: usize,
+    /// How many times as long as usual a search may take.
+    longer: u32,
     spent: Duration,
     searches: u32,
     /// Neither `Send` nor `Sync`.
@@ -80,6 +82,7 @@ impl Engine {
             launch: launch.clone(),
             mode: None,
             lines: 1,
+            longer: 1,
             spent: Duration::ZERO,
             searches: 0,
             stays: PhantomData,
@@ -249,7 +252,8 @@ impl Engine {
     /// Waits for the answer to `go`.
     fn listen(&mut self, position: &Position, limit: &Limit) -> Result<Found, Fault> {
         let begun = Instant::now();
-        let given = self.launch.deadlines.for_position(limit, self.mean());
+        let deadlines = &self.launch.deadlines;
+        let given = deadlines.for_position(limit, self.mean(), self.longer);
         let mut gathered = Gathered::new(self.lines);
         let mut answer = self.best_move(begun + given, &mut gathered);
         let stopped = matches!(answer, Err(Unheard::TimedOut));
@@ -281,7 +285,7 @@ impl Engine {
         found.time = time;
         found.stopped = stopped;
         if !stopped {
-            self.spent += time;
+            self.spent += time / self.longer;
             self.searches += 1;
         }
         Ok(found)
@@ -296,6 +300,11 @@ impl Engine {
             Reply::BestMove { best, .. } => Some(best),
             _ => None,
         })
+    }
+
+    /// From now on searches may take so many times as long as usual, and so may the answers to them.
+    pub fn set_longer(&mut self, times: u32) {
+        self.longer = times.max(1);
     }
 
     /// What positions took on average.

@@ -89,6 +89,8 @@ pub struct Keeper {
     name: Option<String>,
     /// The game to be analysed, and whether the engine knows of it.
     game: Option<(CastlingMode, bool)>,
+    /// How many times as long as usual searches may take.
+    longer: u32,
     troubles: Troubles,
     /// Faults that ended an engine, failed starts too, since the last answer.
     in_a_row: u32,
@@ -111,6 +113,7 @@ impl Keeper {
             engine: None,
             name: None,
             game: None,
+            longer: 1,
             troubles: Troubles::default(),
             in_a_row: 0,
             random,
@@ -145,6 +148,11 @@ impl Keeper {
     /// Begins a new game; the engine is told with the first position.
     pub const fn new_game(&mut self, mode: CastlingMode) {
         self.game = Some((mode, false));
+    }
+
+    /// From now on searches may take so many times as long as usual; see [`Engine::set_longer`].
+    pub const fn set_longer(&mut self, times: u32) {
+        self.longer = times;
     }
 
     /// Looks for the best moves after `moves` have been played from `root`; see [`Engine::analyse`].
@@ -198,10 +206,12 @@ impl Keeper {
         let (mode, mut told) = game.unwrap_or((root.mode(), false));
         // A new engine knows of no game.
         told &= self.engine.is_some();
+        let longer = self.longer;
         let engine = self.start()?;
         if !told && let Err(fault) = engine.new_game(mode) {
             return Ok(Err(fault));
         }
+        engine.set_longer(longer);
         let answer = engine.analyse(root, moves, limit, lines);
         self.game = Some((mode, true));
         Ok(answer)

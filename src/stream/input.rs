@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use zip::ZipArchive;
 
+use crate::stream::pipe::Pipe;
+
 /// Something to read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
@@ -86,22 +88,54 @@ impl Source {
         counter: &Arc<AtomicU64>,
         each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
     ) -> io::Result<()> {
+        self.read_patiently(true, counter, each)
+    }
+
+    /// As [`Source::read`], but what comes from a pipe is no longer waited for when the user has had enough
+    /// ([`crate::stream::cancel`]): reading fails then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Source::read`], and if a pipe gives nothing after the program was interrupted.
+    pub fn read_unless_cancelled(
+        &self,
+        counter: &Arc<AtomicU64>,
+        each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.read_patiently(false, counter, each)
+    }
+
+    /// Reads; with patience, a pipe is waited for whatever happens.
+    fn read_patiently(
+        &self,
+        patient: bool,
+        counter: &Arc<AtomicU64>,
+        each: &mut dyn FnMut(&str, Compression, &mut dyn Read) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let name = self.name();
         match self {
             Source::File(path) => {
+                if !patient && !path.metadata()?.is_file() {
+                    // A named pipe is not even open before somebody writes to it.
+                    let path = path.clone();
+                    let pipe = Pipe::new(move || File::open(path));
+                    return read_pipe(&name, pipe, counter, each);
+                }
                 let mut file = File::open(path)?;
                 if !file.metadata()?.is_file() {
                     // A named pipe cannot be read twice.
-                    return read_pipe(&self.name(), file, counter, each);
+                    return read_pipe(&name, file, counter, each);
                 }
                 let magic = first_bytes(&mut file)?;
                 file.rewind()?;
                 if Compression::of(&magic) == Compression::Zip {
-                    read_zip(&self.name(), Counted::new(file, counter), each)
+                    read_zip(&name, Counted::new(file, counter), each)
                 } else {
-                    read_one(&self.name(), Counted::new(file, counter), &magic, each)
+                    read_one(&name, Counted::new(file, counter), &magic, each)
                 }
             }
-            Source::Stdin => read_pipe(&self.name(), io::stdin().lock(), counter, each),
+            Source::Stdin if patient => read_pipe(&name, io::stdin().lock(), counter, each),
+            Source::Stdin => read_pipe(&name, Pipe::new(|| Ok(io::stdin())), counter, each),
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fs;
 
 use crate::program::annotate;
+#[cfg(unix)]
+use crate::program::fake_engine;
 
 const GAME: &str = "[Event \"x\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n";
 
@@ -146,4 +148,17 @@ fn two_runs_on_one_output() {
     assert!(first.wait().unwrap().success());
     let whole = fs::read_to_string(output).unwrap();
     assert_eq!(whole.matches("[Event ").count(), 40);
+}
+
+/// A pipe can be read once only, also one that has a name.
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_read_from_its_beginning() {
+    let engine = fake_engine();
+    let games = "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+    let arguments = ["-q", "--engine", engine.to_str().unwrap()];
+    let run = annotate(games, &[&arguments[..], &["/dev/stdin"]].concat());
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(run.stdout, annotate(games, &arguments).stdout);
+    assert_eq!(run.stdout.matches("[%eval").count(), 2);
 }

@@ -1,9 +1,9 @@
 //! Ctrl-C, once and twice.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -162,4 +162,58 @@ fn twice_ends_at_once() {
     let (status, time, said) = run.ended();
     assert_eq!(status, Some(130), "{said}");
     assert!(time < Duration::from_secs(3), "{time:?}");
+}
+
+/// A pipe from which nothing more comes keeps no games from being finished.
+#[test]
+fn a_pipe_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let (output, log) = (folder.path().join("out.pgn"), folder.path().join("uci.log"));
+    let engine = fake_engine();
+    let arguments = [
+        "-j1",
+        "--engine",
+        engine.to_str().unwrap(),
+        "--log-uci",
+        log.to_str().unwrap(),
+        "-o",
+        output.to_str().unwrap(),
+    ];
+    // A block is read before its games are begun, and the game that is cut off at its end is none of them.
+    let comment = format!("{{{}}} *", "long ".repeat(18_000));
+    let game = |name: &str| SHORT.replace("\"a\"", name).replace('*', &comment);
+    let (first, second) = (game("\"a\""), game("\"b\""));
+    let whole = [first, second, game("\"c\"")].concat();
+    let (sent, rest) = whole.split_at(whole.len() - 7000);
+    let mut child = command(&arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(sent.as_bytes()).unwrap();
+    let mut run = Started {
+        child,
+        output: output.to_str().unwrap().to_owned(),
+        log: log.to_str().unwrap().to_owned(),
+        arguments: Vec::new(),
+    };
+    run.wait_for(8);
+    std::thread::sleep(Duration::from_millis(300));
+    run.interrupt();
+    let (status, time, said) = run.ended();
+    assert_eq!(status, Some(130), "{said}");
+    assert!(time < Duration::from_secs(4), "{time:?}");
+    assert!(
+        said.contains("2 of the games are kept; to go on: ") && said.contains("--resume"),
+        "{said}"
+    );
+    assert!(!said.contains("cannot read"), "{said}");
+    let part = fs::read_to_string(format!("{}.part", run.output)).unwrap();
+    assert_eq!(part.matches("[%eval").count(), 6);
+    drop(pipe);
+    // It goes on when the games come again.
+    let again = annotate(
+        [sent, rest].concat(),
+        &[&["--resume"], &arguments[..]].concat(),
+    );
+    assert_eq!(again.status, 0, "{}", again.stderr);
+    let plain = annotate(&whole, &["-q", "--engine", engine.to_str().unwrap()]);
+    assert!(fs::read_to_string(output).unwrap() == plain.stdout);
 }

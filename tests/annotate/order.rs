@@ -101,6 +101,45 @@ fn unordered_games_can_be_gone_on_with() {
     }
 }
 
+/// What is written behind a comment that never ends would be part of it.
+#[test]
+fn a_comment_that_never_ends_takes_in_no_other_game() {
+    let long = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n\n";
+    let open = "[Event \"open\"]\n\n1. d4 {never closed *\n";
+    let input = format!("{long}{open}");
+    let engine = fake_engine();
+    let engine = ["-q", "--engine", engine.to_str().unwrap()];
+    let slow = ["-j2", "--engine-arg", "slow", "--engine-arg", "60"];
+    let slow = [&engine[..], &slow].concat();
+    let ordered = annotate(&input, &slow);
+    let run = annotate(&input, &[&slow[..], &["--unordered"]].concat());
+    assert!(
+        run.stdout.starts_with("[Event \"open\"]"),
+        "it is done first: {}",
+        run.stdout
+    );
+    assert_eq!((ordered.status, run.status), (1, 1), "{}", run.stderr);
+    for part in [
+        "warning: <stdin>, game 2: a comment that never ends is closed",
+        "<stdin>, game 2: a comment that never ends\n",
+    ] {
+        assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
+    let found = games(&run.stdout);
+    assert_eq!(found.len(), 2, "{}", run.stdout);
+    assert!(found[1].contains("{never closed * }"), "{}", found[1]);
+    assert_eq!(found[0], games(&ordered.stdout)[0]);
+    let again = annotate(&run.stdout, &engine);
+    assert_eq!(again.stdout, run.stdout, "twice is once");
+    // Nor does one that is only copied, with one behind it that stays without tags.
+    let few = ["--unordered", "--max-games", "1"];
+    let lost = ["-j1", "--engine-arg", "no-score"];
+    let few = annotate(&input, &[&engine[..], &few, &lost].concat());
+    let found = games(&few.stdout);
+    assert_eq!(found, [long.trim(), open.replace("*\n", "* }").trim()]);
+    assert!(few.stdout.starts_with("[Event \"open\"]"), "{}", few.stdout);
+}
+
 #[test]
 fn files_are_kept_apart() {
     let folder = tempfile::tempdir().unwrap();

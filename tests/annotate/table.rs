@@ -21,6 +21,8 @@ pub(crate) struct Table {
     pub(crate) again: Vec<usize>,
     /// A ply of which a second look finds nothing.
     pub(crate) lost: Option<usize>,
+    /// Lines of a second look, where the one of the position behind was not looked at again just before.
+    pub(crate) alone: HashMap<usize, &'static str>,
     /// Values follow from the position.
     pub(crate) hashed: bool,
 }
@@ -38,6 +40,9 @@ impl Analyst for Table {
         look: Look,
     ) -> Result<Option<Valued>, String> {
         let ply = moves.len();
+        let follows = self.again.last() == Some(&(ply + 1));
+        let alone = self.alone.get(&ply).copied();
+        let alone = alone.filter(|_| look == Look::Second && !follows);
         match look {
             Look::First => self.asked.push(ply),
             Look::Second => self.again.push(ply),
@@ -60,10 +65,8 @@ impl Analyst for Table {
         let score = second.copied().unwrap_or(score);
         let mut line = Vec::new();
         let mut at = position;
-        for word in self
-            .lines
-            .get(&ply)
-            .copied()
+        for word in alone
+            .or(self.lines.get(&ply).copied())
             .unwrap_or_default()
             .split_whitespace()
         {

@@ -122,7 +122,7 @@ fn evaluations_of_others_are_kept_and_count() {
         out.contains("{ [%eval -3.5,18] }") && !out.contains("[%eval -3.5]"),
         "{out}"
     );
-    assert!(out.contains("[ChesstoolMarks \"3 4\"]"), "{out}");
+    assert!(out.contains("[ChesstoolMarks \"e2 e4 3 4\"]"), "{out}");
     assert_eq!(out, written(&out, &settings(), &mut table));
     // All of it gives way if that is wanted.
     let all = Settings {
@@ -131,6 +131,47 @@ fn evaluations_of_others_are_kept_and_count() {
     };
     let anew = written(game, &all, &mut table);
     assert!(!anew.contains("-3.5") && !anew.contains('$'), "{anew}");
+}
+
+/// Ours are told from others one by one.
+#[test]
+fn beside_evaluations_of_others_twice_is_once() {
+    let moves =
+        "1. e4 {[%clk 0:05:00]} e5 2. Nf3 {[%eval 0.3] seen} Nc6 3. Bb5 a6 {[%eval what]} *";
+    let mut table = Table {
+        hashed: true,
+        ..Table::default()
+    };
+    let game = format!("[Event \"x\"]\n\n{moves}\n");
+    for overwrite in [Overwrite::Ours, Overwrite::Nothing] {
+        let named = Settings {
+            eco_comment: true,
+            accuracy: true,
+            overwrite,
+            ..settings()
+        };
+        let once = written(&game, &named, &mut table);
+        assert!(once.contains("{ C70 ") && once.matches("[%eval").count() == 7);
+        assert!(once.contains("[ChesstoolMarks \"o6 e1-2 e4-6"), "{once}");
+        assert_eq!(once, written(&once, &named, &mut table));
+    }
+    // Nothing of ours is left where nothing is written any more.
+    let bare = Settings {
+        evals: false,
+        comments: false,
+        glyphs: None,
+        variation: 0,
+        ..settings()
+    };
+    let once = written(&game, &settings(), &mut table);
+    let bare = written(&once, &bare, &mut table);
+    assert_eq!(
+        movetext(&bare)
+            .replace("1... ", "")
+            .replace("2... ", "")
+            .replace("3... ", ""),
+        moves
+    );
 }
 
 /// A line of a person that begins with the best move stays, whatever gives way, however often.

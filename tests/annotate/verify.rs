@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chesstool::annotate::outcome::Status;
-use chesstool::annotate::settings::Settings;
+use chesstool::annotate::settings::{Overwrite, Settings};
 use chesstool::pgn::evaluation::Score;
 
 use crate::program::{annotate, fake_engine};
@@ -125,6 +125,80 @@ fn any_number_of_engines_verifies_the_same() {
     assert_eq!(one.stdout, twice.stdout);
     let plain = annotate("", &["-q", "--nodes", "500", "testdata/sample.pgn"]);
     assert_ne!(one.stdout, plain.stdout);
+}
+
+/// An engine remembers what it was asked before, so that the same question may have another answer.
+#[test]
+fn with_nothing_overwritten_twice_is_once() {
+    let nothing = Settings {
+        overwrite: Overwrite::Nothing,
+        ..verified()
+    };
+    let line_there = BLUNDER.replace("Ke7 3.", "Ke7 (2... Nc6 3. Bc4 Nf6 4. Qxf7#) 3.");
+    let told = "Ke7 $4 {mine} { (-0.20 → 3.00) Blunder. Qf6 was best. } (2... Nf6 3. Qxe5+)";
+    let contradicted = BLUNDER.replace("Ke7 3.", &format!("{told} 3."));
+    for game in [BLUNDER, &line_there, &contradicted] {
+        let answers = || Table {
+            alone: HashMap::from([(3, "d6 Bc4"), (2, "Bc4")]),
+            ..blunder()
+        };
+        let once = written(game, &nothing, &mut answers());
+        assert!(once.contains("was best"), "{once}");
+        let twice = written(&once, &nothing, &mut answers());
+        assert_eq!(once, twice);
+        // Other values of another engine are not put beside what is there.
+        let other = Settings {
+            overwrite: Overwrite::Nothing,
+            ..Settings::new("chesstool 0 (another)".to_owned())
+        };
+        let mut table = Table {
+            lines: HashMap::from([(3, "d6 Bc4")]),
+            ..blunder()
+        };
+        let other = written(&once, &other, &mut table);
+        assert_eq!(movetext(&other), movetext(&once));
+    }
+}
+
+#[test]
+fn the_built_in_engine_verifies_twice_as_once() {
+    for more in [&[][..], &["--overwrite", "none"]] {
+        let quick = ["-q", "-j2", "--verify", "--nodes", "300"];
+        let with = [&quick[..], more].concat();
+        let once = annotate("", &[&with[..], &["testdata/sample.pgn"]].concat());
+        let twice = annotate(&once.stdout, &with);
+        assert_eq!(once.stdout, twice.stdout, "{more:?}");
+    }
+}
+
+#[test]
+fn a_second_look_may_take_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("uci.log");
+    let engine = fake_engine();
+    let run = annotate(
+        "[Event \"a\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n",
+        &[
+            "-q",
+            "--verify",
+            "--nodes",
+            "250",
+            "--timeout",
+            "1",
+            "-j1",
+            "--engine",
+            engine.to_str().unwrap(),
+            "--engine-arg",
+            "as-slow-as-told",
+            "--log-uci",
+            log.to_str().unwrap(),
+        ],
+    );
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    let said = std::fs::read_to_string(&log).unwrap();
+    let count = |what: &str| said.lines().filter(|line| line.ends_with(what)).count();
+    assert!(count("go nodes 1250") >= 2, "{said}");
+    assert_eq!(count("stop"), 0, "no search was cut short:\n{said}");
 }
 
 #[test]

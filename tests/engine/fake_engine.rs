@@ -168,6 +168,12 @@ impl Fake {
         if self.is("slow") {
             thread::sleep(Duration::from_millis(self.number.into()));
         }
+        if let Some(nodes) = line.strip_prefix("go nodes ")
+            && self.is("as-slow-as-told")
+        {
+            // A node a millisecond.
+            thread::sleep(Duration::from_millis(nodes.parse().unwrap()));
+        }
         if self.is("floods") {
             self.flood();
         }

@@ -274,10 +274,11 @@ impl Desk {
             return Err("interrupted".to_owned());
         }
         let keeper = self.keeper.as_mut().map_err(|why| why.clone())?;
-        let limit = match look {
-            Look::First => self.limit,
-            Look::Second => self.longer,
+        let (limit, longer) = match look {
+            Look::First => (self.limit, 1),
+            Look::Second => (self.longer, LONGER as u32),
         };
+        keeper.set_longer(longer);
         match keeper.analyse(start, moves, &limit, lines) {
             Ok(Outcome::Found(found)) => {
                 self.nodes += found.nodes;

@@ -24,8 +24,12 @@ pub(super) fn fingerprint(inputs: &Inputs, options: &Options, engine: &str) -> F
         told.push(match source {
             Source::Stdin => name,
             Source::File(path) => {
-                let (size, hash) = ends(path).unwrap_or_default();
-                format!("{name} ({size} bytes, {hash:016x})")
+                // What is read of a pipe here would be missing later.
+                let is_file = path.metadata().is_ok_and(|data| data.is_file());
+                let ends = is_file.then(|| ends(path).unwrap_or_default());
+                ends.map_or(name.clone(), |(size, hash)| {
+                    format!("{name} ({size} bytes, {hash:016x})")
+                })
             }
         });
     }

@@ -33,6 +33,8 @@ pub(super) struct Job {
     pub(super) text: Vec<u8>,
     /// What is written behind it.
     pub(super) tail: Vec<u8>,
+    /// A comment in it never ended, and does now.
+    pub(super) is_closed: bool,
     /// Whether it is to be annotated.
     pub(super) annotate: bool,
 }
@@ -224,6 +226,11 @@ fn annotated(
     let Some(mut done) = game::annotate(&job.text, splitter.head(), settings, desk)? else {
         return Ok((None, None));
     };
+    if job.is_closed {
+        done.outcome.status = Status::Failed;
+        let never_ends = || "a comment that never ends".to_owned();
+        done.outcome.reason.get_or_insert_with(never_ends);
+    }
     done.outcome.number = job.number;
     done.outcome.file = job.file.to_string();
     done.outcome.nodes = desk.nodes() - before;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::annotate::outcome::Status;
 use crate::commands::annotate::Options;
+use crate::commands::annotate::ends::{closed, missing_end};
 use crate::commands::annotate::journal::{Journal, Resumed};
 use crate::commands::annotate::part::Destination;
 use crate::commands::annotate::pool::{self, Done, Job, Pool};
@@ -15,11 +16,10 @@ use crate::commands::annotate::tally::Tally;
 use crate::commands::annotate::turns::Turns;
 use crate::commands::annotate::watch::Watch;
 use crate::commands::course::{self, Course, Crew, Input};
-use crate::commands::stop::say;
+use crate::commands::stop::{Stop, say};
 use crate::finding::printable;
 use crate::pgn::lexer::BYTE_ORDER_MARK;
-use crate::pgn::lines;
-use crate::pgn::split::Splitter;
+use crate::pgn::split::{Head, Splitter};
 use crate::stream::blocks::BlockReader;
 use crate::stream::cancel;
 
@@ -93,7 +93,13 @@ impl course::Run for Run<'_> {
         let mut reader = BlockReader::new(&mut *input.reader).numbered();
         let mut buffer = Vec::new();
         loop {
-            let block = match reader.next_block(buffer) {
+            let next = reader.next_block(buffer);
+            if cancel::is_cancelled() {
+                // What a pipe has given by then may end within a game.
+                self.course.stop.get_or_insert(Stop::Cancelled);
+                return;
+            }
+            let block = match next {
                 Ok(Some(block)) => block,
                 Ok(None) => break,
                 Err(error) => {
@@ -118,7 +124,7 @@ impl course::Run for Run<'_> {
                 self.course.games += u64::from(is_game);
                 let most = self.options.most;
                 let enough = most.is_some_and(|most| self.course.games > most);
-                let mut job = self.job(text, begins);
+                let mut job = self.job(text, splitter.head(), begins);
                 begins = false;
                 job.number = number;
                 job.file = Arc::clone(&file);
@@ -136,15 +142,23 @@ impl course::Run for Run<'_> {
     }
 
     fn fail(&mut self, name: &str, error: &io::Error) {
+        if cancel::is_cancelled() {
+            self.course.stop.get_or_insert(Stop::Cancelled);
+            return;
+        }
         self.course.cannot_read(name, error);
     }
 }
 
 impl Run<'_> {
     /// A text of its own, kept apart from those of other files, and if it may stand anywhere, from all others.
-    fn job(&mut self, text: &[u8], begins_file: bool) -> Job {
+    fn job(&mut self, text: &[u8], head: &Head, begins_file: bool) -> Job {
         let joins = begins_file && self.course.files > 1;
         let anywhere = self.options.unordered;
+        // A comment that never ends would take in the game that happens to come behind it.
+        let closed = anywhere.then(|| closed(text, head)).flatten();
+        let is_closed = closed.is_some();
+        let text = closed.as_deref().unwrap_or(text);
         let text = match text.strip_prefix(BYTE_ORDER_MARK) {
             Some(text) if joins || anywhere => text,
             _ => text,
@@ -168,6 +182,7 @@ impl Run<'_> {
             lead,
             text: text.to_vec(),
             tail,
+            is_closed,
             annotate: false,
         }
     }
@@ -222,6 +237,13 @@ impl Run<'_> {
             return Ok(());
         };
         let Done { job, text, outcome } = done;
+        if job.is_closed {
+            let name = printable(&job.file);
+            say(&format!(
+                "warning: {name}, game {}: a comment that never ends is closed behind the game, or it would take in the one that comes next with --unordered",
+                job.number
+            ));
+        }
         out.write_all(&job.lead)?;
         out.write_all(text.as_ref().unwrap_or(&job.text))?;
         out.write_all(&job.tail)?;
@@ -243,34 +265,5 @@ impl Run<'_> {
             self.journal.sync()?;
         }
         Ok(())
-    }
-}
-
-/// What is missing of a blank line at the end of a text.
-fn missing_end(text: &[u8]) -> Vec<u8> {
-    let end = lines::first_end(text);
-    let behind = &text[text.trim_ascii_end().len()..];
-    if behind.len() == text.len() {
-        return Vec::new();
-    }
-    let there = behind
-        .windows(end.len())
-        .filter(|part| *part == end)
-        .count();
-    end.repeat(2_usize.saturating_sub(there))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_end_with_a_blank_line() {
-        let told = |text: &str| String::from_utf8(missing_end(text.as_bytes())).unwrap();
-        assert_eq!(told("1. e4 *"), "\n\n");
-        assert_eq!(told("1. e4 *\n"), "\n");
-        assert_eq!(told("1. e4\r\n*\r\n"), "\r\n");
-        assert_eq!(told("1. e4 *\n\n\n"), "");
-        assert_eq!(told("\n"), "");
     }
 }

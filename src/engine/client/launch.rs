@@ -116,13 +116,18 @@ impl Deadlines {
         }
     }
 
-    /// How long a position is given; `mean` is what the ones before took on average.
+    /// How long a position is given that may be searched `longer` times as long as usual; `mean` is what a usual search
+    /// took on average.
     #[must_use]
-    pub fn for_position(&self, limit: &Limit, mean: Duration) -> Duration {
+    pub fn for_position(&self, limit: &Limit, mean: Duration, longer: u32) -> Duration {
         match (self.position, limit.movetime) {
-            (Some(told), _) => told,
+            (Some(told), _) => told.saturating_mul(longer),
+            // The time itself is the longer one.
             (None, Some(time)) => time.saturating_add(self.beyond_movetime),
-            (None, None) => self.least.max(mean.saturating_mul(self.times_mean)),
+            (None, None) => {
+                let mean = mean.saturating_mul(self.times_mean);
+                self.least.max(mean.saturating_mul(longer))
+            }
         }
     }
 }
@@ -199,7 +204,7 @@ mod tests {
     #[test]
     fn a_position_is_given_time_by_its_limit() {
         let usual = Deadlines::default();
-        let of = |limit: Limit, mean| usual.for_position(&limit, mean);
+        let of = |limit: Limit, mean| usual.for_position(&limit, mean, 1);
         assert_eq!(of(Limit::nodes(5), Duration::ZERO), seconds(30));
         assert_eq!(of(Limit::nodes(5), seconds(1)), seconds(30));
         assert_eq!(of(Limit::depth(5), seconds(2)), seconds(60));
@@ -208,10 +213,14 @@ mod tests {
             position: Some(seconds(1)),
             ..usual
         };
-        assert_eq!(
-            told.for_position(&Limit::movetime(seconds(7)), seconds(9)),
-            seconds(1)
-        );
+        let of = |deadlines: &Deadlines, limit: Limit, longer| {
+            deadlines.for_position(&limit, seconds(9), longer)
+        };
+        assert_eq!(of(&told, Limit::movetime(seconds(7)), 1), seconds(1));
+        assert_eq!(of(&told, Limit::nodes(7), 5), seconds(5));
+        let usual = Deadlines::default();
+        assert_eq!(of(&usual, Limit::nodes(7), 5), seconds(9 * 30 * 5));
+        assert_eq!(of(&usual, Limit::movetime(seconds(7)), 5), seconds(17));
     }
 
     #[test]
