@@ -3,8 +3,10 @@
 //! ```text
 //! chesstool convert --to tsv --per ply --no-header --columns fen_after,eval_cp,eval_mate \
 //!     ../shared/corpora/bulk/lichess-{evalclk,clk,broadcast,leelanotes}*.pgn.zst > told.tsv
-//! cargo run --release --example label_positions -- stockfish 1000 1 < fens > labelled.tsv
-//! cargo run --release --example train_network -- network.bin EPOCHS check.tsv told.tsv labelled.tsv...
+//! chesstool convert --to tsv --per ply --no-header --columns fen_after \
+//!     ../shared/corpora/bulk/{lichess-plain,fics,lichess-opening}*.pgn.zst | sort -u | shuf > fens
+//! cargo run --release --example label_positions -- stockfish 1 < fens > labelled.tsv
+//! cargo run --release --example train_network -- src/engine/builtin/network.bin 24 check.tsv told.tsv labelled.tsv
 //! ```
 //!
 //! `check.tsv` has lines of the same kind; its positions are left out of the others and only measured: those of the first 120
@@ -12,6 +14,12 @@
 //! fitted to. What is made small is the square of the difference between the chances to win that the network and the value
 //! tell (see `annotate::chances`): so the evaluation comes out on the scale of the judgements. Positions that are not
 //! quiet are left out: search is for them.
+//!
+//! Figures: 34,792 quiet positions told by Lichess and 6.1 million labelled by Stockfish 15.1, half of them from games of
+//! servers, a sixth from over-the-board and engine games each, none from the file of the check. On the 5,408 quiet positions
+//! of the check the squared difference of chances between -1 and 1 is 0.0378 and the mean one 0.126; with 3.5 million
+//! positions and half as many sums it was 0.0398 and 0.131, with 0.4 million 0.0525 and 0.160. The labels themselves come to
+//! 0.0252 and 0.094. An evaluation by 250 features, which the network took the place of, came to 0.0494 and 0.157.
 #![allow(clippy::print_stderr, reason = "it tells how far it is")]
 
 mod quiet;

@@ -220,8 +220,9 @@ impl Runner {
         if (pinned | self.state.in_check | (role == KING)) && !self.is_safe(role, man, to) {
             return None;
         }
-        // The last pawn's capture may leave too few men to mate with, which is a matter of its own.
-        if captures && self.men[0][PAWN] | self.men[1][PAWN] == 0 {
+        // Where no pawn is left a capture may leave too few men to mate with, which is a matter of its own.
+        let pawns = self.men[0][PAWN] | self.men[1][PAWN];
+        if captures && pawns & !bit(to) == 0 {
             return None;
         }
         let king = lowest(self.men[them][KING]);

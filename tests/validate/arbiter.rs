@@ -123,3 +123,19 @@ fn walls_make_a_dead_position() {
     let open = fen("4k3/8/1p1p1p1p/1P1P1P1P/8/8/P7/4K3 w - - 0 1");
     assert_eq!(found(&open, "1. Kd2 Kd7 1/2-1/2"), [""; 0]);
 }
+
+/// Wherever in a row of usual moves the last pawn is taken.
+#[test]
+fn too_few_men_are_seen_after_many_moves() {
+    let pawn = fen("8/8/8/5k2/8/6p1/8/6K1 w - - 0 1");
+    assert_eq!(
+        found(
+            &pawn,
+            "1. Kg2 Ke4 2. Kxg3 Kf5 3. Kf3 Ke5 4. Ke3 Kd5 1/2-1/2"
+        ),
+        ["move-after-end@2b"]
+    );
+    let later = "1. Kf1 Ke4 2. Ke1 Kf4 3. Kd1 Ke4 4. Kc1 Kf4 5. Kd1 Ke4 6. Ke2 Kf4 7. Kf1 Ke4 8. Kg2 Kf4 \
+                 9. Kh3 Kf3 10. Kh4 g2 11. Kh3 g1=R 1/2-1/2";
+    assert_eq!(found(&pawn, later), [""; 0]);
+}

@@ -88,8 +88,9 @@ fn takes_what_a_position_takes() {
                     }
                     None => {
                         assert_eq!(tried.position(), position, "{text} not taken in {fen}");
-                        let few = position.board().of_role(Role::Pawn).is_empty();
                         let usual = right.filter(|mv| {
+                            let next = position.after(*mv);
+                            let few = next.board().of_role(Role::Pawn).is_empty();
                             let captures = position.board().occupied().has(mv.to());
                             mv.kind() == crate::chess::MoveKind::Normal
                                 && san.mark != Mark::Mate
@@ -144,5 +145,18 @@ fn castles_only_where_one_may() {
         }
         runner.undo();
         assert_eq!(runner.position(), position, "{fen}");
+    }
+}
+
+#[test]
+fn a_capture_that_leaves_no_pawn_is_left() {
+    for (fen, text) in [
+        ("8/8/8/5k2/8/8/6p1/6K1 w - - 0 1", "Kxg2"),
+        ("8/8/8/5k2/8/6n1/6K1/8 w - - 0 1", "Kxg3"),
+    ] {
+        let position = Position::from_fen(fen, CastlingMode::Standard).unwrap();
+        let san = short(text).unwrap();
+        assert!(position.resolve(&san).is_ok(), "{fen}");
+        assert_eq!(Runner::new(&position).unwrap().play(&san), None, "{fen}");
     }
 }
