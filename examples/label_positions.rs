@@ -13,6 +13,7 @@
 mod quiet;
 
 use std::env;
+use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
@@ -72,15 +73,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             line.and_then(|fen| Position::from_fen(&fen, CastlingMode::Standard).ok())
         {
             let moved = (0..3).filter_map(|moves| moved(position, moves, &mut random));
-            asked.extend(moved.map(|position| position.fen().to_string()));
+            asked.extend(moved.map(|position| position.fen()));
         }
         if asked.len() < AT_ONCE && !ended {
             continue;
         }
-        let text: String = asked
-            .iter()
-            .map(|fen| format!("position fen {fen}\neval\n"))
-            .collect();
+        let mut text = String::new();
+        for fen in &asked {
+            writeln!(text, "position fen {fen}\neval")?;
+        }
         asks.write_all(text.as_bytes())?;
         asks.flush()?;
         for fen in asked.drain(..) {

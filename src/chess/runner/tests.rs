@@ -78,27 +78,24 @@ fn takes_what_a_position_takes() {
                     let written = position.san(*mv).to_string();
                     written == text || mated && written.replace('#', "+") == text
                 });
-                match found {
-                    Some(found) => {
-                        assert_eq!(Some(found), right, "{text} in {fen}");
-                        assert_eq!(tried.position(), position.after(found), "{text} in {fen}");
-                        tried.undo();
-                        assert_eq!(tried.position(), position, "{text} taken back in {fen}");
-                        taken += 1;
-                    }
-                    None => {
-                        assert_eq!(tried.position(), position, "{text} not taken in {fen}");
-                        let usual = right.filter(|mv| {
-                            let next = position.after(*mv);
-                            let few = next.board().of_role(Role::Pawn).is_empty();
-                            let captures = position.board().occupied().has(mv.to());
-                            mv.kind() == crate::chess::MoveKind::Normal
-                                && san.mark != Mark::Mate
-                                && !(few && captures)
-                        });
-                        assert_eq!(usual, None, "{text} in {fen}");
-                        left += 1;
-                    }
+                if let Some(found) = found {
+                    assert_eq!(Some(found), right, "{text} in {fen}");
+                    assert_eq!(tried.position(), position.after(found), "{text} in {fen}");
+                    tried.undo();
+                    assert_eq!(tried.position(), position, "{text} taken back in {fen}");
+                    taken += 1;
+                } else {
+                    assert_eq!(tried.position(), position, "{text} not taken in {fen}");
+                    let usual = right.filter(|mv| {
+                        let next = position.after(*mv);
+                        let few = next.board().of_role(Role::Pawn).is_empty();
+                        let captures = position.board().occupied().has(mv.to());
+                        mv.kind() == crate::chess::MoveKind::Normal
+                            && san.mark != Mark::Mate
+                            && !(few && captures)
+                    });
+                    assert_eq!(usual, None, "{text} in {fen}");
+                    left += 1;
                 }
             }
             let text = position.san(mv);
