@@ -300,7 +300,7 @@ mod tests {
             assert_eq!(evaluate(&position(fen)), 0, "{fen}");
         }
         let drawish = evaluate(&position("8/4r3/4k3/8/8/3KB3/4R3/8 w - - 0 1")).abs();
-        let won = evaluate(&position("8/8/4k3/8/8/3KR3/8/8 w - - 0 1"));
+        let won = evaluate(&position("8/8/4k3/8/8/R2K4/8/8 w - - 0 1"));
         assert!(drawish < 100 && won > 300, "{drawish} {won}");
     }
 
