@@ -143,14 +143,14 @@ fn any_number_of_engines_writes_the_same() {
 
 #[test]
 fn the_built_in_engine_needs_nothing() {
-    let quick = ["-q", "--nodes", "2000", "testdata/sample.pgn"];
+    let quick = ["-q", "--nodes", "1000", "testdata/sample.pgn"];
     let once = annotate("", &[&quick[..], &["-j1"]].concat());
     assert_eq!(once.status, 0, "{}", once.stderr);
     assert!(once.stdout.contains("$4 { ("), "{}", once.stdout);
-    assert!(once.stdout.contains("(built-in engine, 2k nodes)"));
+    assert!(once.stdout.contains("(built-in engine, 1k nodes)"));
     let again = annotate("", &[&quick[..], &["-j2"]].concat());
     assert_eq!(once.stdout, again.stdout);
-    let twice = annotate(&once.stdout, &["-q", "--nodes", "2000"]);
+    let twice = annotate(&once.stdout, &["-q", "--nodes", "1000"]);
     assert_eq!(once.stdout, twice.stdout, "{}", twice.stderr);
 }
 

@@ -25,7 +25,7 @@ pub const UNIT: i32 = 255;
 pub const OUTPUT_UNIT: i32 = 64;
 /// What 1 is at the end, in 1/100 of a pawn.
 pub const PAWNS: i32 = 400;
-/// Bytes of a network: all weights in the order of [`Network`], the lowest byte first.
+/// Bytes of a network: the weights of the inputs, of the sums and of the outputs, the lowest byte first.
 pub const BYTES: usize = 2 * (INPUTS * HIDDEN + HIDDEN + SETS * 2 * HIDDEN) + 4 * SETS;
 
 /// Sums, or the weights of one input.
