@@ -11,6 +11,7 @@
 //! which take ten times as long, came to 0.092.
 
 mod quiet;
+mod random;
 
 use std::env;
 use std::fmt::Write as _;
@@ -19,25 +20,14 @@ use std::process::{Command, Stdio};
 
 use chesstool::chess::{CastlingMode, Position};
 
+use random::Random;
+
 /// What a value of Stockfish 15.1 is multiplied by.
 const SCALE: f64 = 1.2;
 /// Positions that are asked for at once. Their text fits into a pipe.
 const AT_ONCE: usize = 256;
 /// How the line of an answer starts, whose next word is the value for White, in pawns.
 const ANSWER: &str = "Final evaluation";
-
-/// Numbers that look random, the same in every run (Knuth's linear congruence, MMIX).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % count
-    }
-}
 
 /// The position behind so many random moves, if it is quiet and not over.
 fn moved(mut position: Position, moves: usize, random: &mut Random) -> Option<Position> {
@@ -56,7 +46,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [program, seed] = arguments.as_slice() else {
         return Err("STOCKFISH SEED".into());
     };
-    let mut random = Random(seed.parse()?);
+    let mut random = Random::new(seed.parse()?);
     let mut engine = Command::new(program)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -23,6 +23,7 @@
 #![allow(clippy::print_stderr, reason = "it tells how far it is")]
 
 mod quiet;
+mod random;
 
 use std::collections::HashSet;
 use std::env;
@@ -34,6 +35,8 @@ use chesstool::chess::{CastlingMode, Color, Position};
 use chesstool::engine::builtin::network::{
     BYTES, HIDDEN, INPUTS, OUTPUT_UNIT, PAWNS, SETS, UNIT, input, set_of, turn_of,
 };
+
+use random::Random;
 
 /// Positions after which the weights are changed.
 const BATCH: usize = 8192;
@@ -170,22 +173,9 @@ fn chances(value: f32) -> f32 {
     1.0 / (1.0 + (-SLOPE * value).exp())
 }
 
-/// Numbers that look random, the same in every run (Knuth's linear congruence, MMIX).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % count
-    }
-
-    /// Between -`most` and `most`.
-    fn within(&mut self, most: f32) -> f32 {
-        (self.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * most
-    }
+/// A number between -`most` and `most`.
+fn within(random: &mut Random, most: f32) -> f32 {
+    (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * most
 }
 
 /// The method of moments of Kingma and Ba (Adam, 2015).
@@ -241,14 +231,14 @@ fn measure(cases: &[Case], weights: &[f32]) -> [f32; 2] {
 }
 
 fn train(cases: &[Case], tests: &[Case], epochs: usize) -> Vec<f32> {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut weights = vec![0.0; ALL];
     for weight in &mut weights[..BIAS] {
-        *weight = random.within(0.1);
+        *weight = within(&mut random, 0.1);
     }
     weights[BIAS..OUTPUTS].fill(0.1);
     for weight in &mut weights[OUTPUTS..OUTPUT_BIAS] {
-        *weight = random.within(0.1);
+        *weight = within(&mut random, 0.1);
     }
     let mut descent = Descent {
         first: vec![0.0; ALL],
