@@ -185,7 +185,8 @@ impl Evaluator {
     }
 }
 
-/// The cut sums, squared and weighed. No intermediate value leaves its type: weights are 127 at most.
+/// The cut sums, squared and weighed. Weights are 127 at most, so that a product of one and a cut sum has 16 bits; those of
+/// `network.bin` can add up to 2 to the power of 28 at most.
 fn weigh(sums: &Sums, weights: &Sums) -> i32 {
     sums.0
         .iter()
